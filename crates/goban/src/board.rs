@@ -1,0 +1,556 @@
+//! The board: stones, chains and their liberties, and nothing of the past but the ko and the last two moves.
+//!
+//! This is the small fast thing that playouts copy; [`Game`](crate::Game) has the history and the rules around it.
+//! Everything that a playout asks is kept up to date instead of being looked for: the chain of a stone, its liberties
+//! (see [`chain`](crate::chain)), the 3x3 neighbourhood of every point, and the list of empty points. An empty point
+//! keeps the liberties that a stone there would have, as if it were a chain of one; so a new stone finds its own
+//! liberties already counted, and a neighbour loses one in the same way whether it is stone, empty or edge, without a
+//! branch.
+
+use std::fmt;
+
+use thiserror::Error;
+
+use crate::chain::Liberties;
+use crate::color::{Cell, Color};
+use crate::point::{CAPACITY, MAX_SIZE, MIN_SIZE, Move, Point, PointMap};
+use crate::surround::Surround;
+
+/// A position: stones, whose turn it is, the simple-ko point, and the last two moves.
+#[derive(Clone, Copy)]
+pub struct Board {
+    /// The liberties of a chain at its head; of an empty point at itself.
+    liberties: PointMap<Liberties>,
+    /// The head of a stone's chain; an empty point is its own.
+    head: PointMap<Point>,
+    /// The next stone of the chain, in a ring.
+    next: PointMap<Point>,
+    /// The number of stones of a chain, at its head.
+    stones: PointMap<u16>,
+    cells: PointMap<Cell>,
+    surrounds: Surrounds,
+    empties: Empties,
+    taken: u16,
+    size: u8,
+    to_play: Color,
+    ko: Option<Point>,
+    last: [Option<Move>; 2],
+    on_board: [u16; 2],
+    captured: [u32; 2],
+}
+
+/// Why a move is not allowed.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Error)]
+pub enum Illegal {
+    /// The point is not on the board.
+    #[error("the point is not on the board")]
+    OffBoard,
+    /// There is a stone.
+    #[error("the point is occupied")]
+    Occupied,
+    /// The stone would have no liberty, and the rules forbid that.
+    #[error("the move is suicide")]
+    Suicide,
+    /// It takes back a ko at once.
+    #[error("the move takes back a ko at once")]
+    Ko,
+    /// It repeats an earlier position, and the rules forbid that.
+    #[error("the move repeats an earlier position (superko)")]
+    Superko,
+    /// The rules do not let a player pass.
+    #[error("these rules do not allow a pass")]
+    PassForbidden,
+    /// The game has ended.
+    #[error("the game is over")]
+    GameOver,
+}
+
+/// Why stones make no position.
+#[derive(Clone, PartialEq, Eq, Debug, Error)]
+pub enum PositionError {
+    /// A chain without a liberty.
+    #[error("the chain at {0} has no liberty")]
+    NoLiberty(String),
+    /// A size that is not supported.
+    #[error("a board of size {0} is not supported: {MIN_SIZE} to {MAX_SIZE}")]
+    Size(usize),
+    /// A stone outside the board.
+    #[error("there is a stone outside the board")]
+    OffBoard,
+}
+
+impl Board {
+    /// An empty board, Black to play.
+    ///
+    /// # Panics
+    /// If the size is not from [`MIN_SIZE`] to [`MAX_SIZE`].
+    pub fn new(size: usize) -> Board {
+        assert!((MIN_SIZE..=MAX_SIZE).contains(&size), "a board of size {size} is not supported");
+        let mut board = Board {
+            liberties: PointMap::new(Liberties::NONE),
+            head: PointMap(std::array::from_fn(Point::from_index)),
+            next: PointMap(std::array::from_fn(Point::from_index)),
+            stones: PointMap::new(1),
+            cells: PointMap::new(Cell::Edge),
+            surrounds: Surrounds([u16::MAX; CAPACITY + 4]),
+            empties: Empties::new(),
+            taken: 0,
+            size: size as u8,
+            to_play: Color::Black,
+            ko: None,
+            last: [None; 2],
+            on_board: [0; 2],
+            captured: [0; 2],
+        };
+        for point in Point::all(size) {
+            board.cells[point] = Cell::Empty;
+            board.surrounds.flip(point, Cell::Edge);
+            board.empties.push(point);
+            point.neighbors().iter().for_each(|&n| board.liberties[n] += Liberties::at(point));
+        }
+        board
+    }
+
+    /// A board with these stones, Black to play.
+    ///
+    /// # Errors
+    /// If the size is not supported, or a chain has no liberty.
+    pub fn with_stones(size: usize, stones: impl IntoIterator<Item = (Point, Color)>) -> Result<Board, PositionError> {
+        if !(MIN_SIZE..=MAX_SIZE).contains(&size) {
+            return Err(PositionError::Size(size));
+        }
+        let mut board = Board::new(size);
+        for (point, color) in stones {
+            if !point.is_on(size) {
+                return Err(PositionError::OffBoard);
+            }
+            if board.cells[point] == Cell::Empty {
+                board.put(point, color);
+            }
+        }
+        match board.points().find(|&p| board.cells[p] != Cell::Empty && board.has_no_liberty(p)) {
+            Some(point) => Err(PositionError::NoLiberty(point.to_gtp(size))),
+            None => Ok(board),
+        }
+    }
+
+    /// The number of rows and columns.
+    #[inline(always)]
+    pub fn size(&self) -> usize {
+        usize::from(self.size)
+    }
+
+    /// Every point, row by row from the top left.
+    pub fn points(&self) -> impl DoubleEndedIterator<Item = Point> + Clone + use<> {
+        Point::all(self.size())
+    }
+
+    /// What is on a point.
+    #[inline(always)]
+    pub fn cell(&self, point: Point) -> Cell {
+        self.cells[point]
+    }
+
+    /// The eight points around a point.
+    #[inline(always)]
+    pub fn surround(&self, point: Point) -> Surround {
+        self.surrounds.at(point)
+    }
+
+    /// The empty points, in no particular order.
+    #[inline(always)]
+    pub fn empties(&self) -> &[Point] {
+        self.empties.as_slice()
+    }
+
+    /// Whose turn it is.
+    #[inline(always)]
+    pub fn to_play(&self) -> Color {
+        self.to_play
+    }
+
+    /// Makes it that player's turn. If it was not before, there is no ko.
+    pub fn set_to_play(&mut self, color: Color) {
+        if self.to_play != color {
+            self.to_play = color;
+            self.ko = None;
+        }
+    }
+
+    /// The point that may not be played because it would take back a ko at once.
+    #[inline(always)]
+    pub fn ko(&self) -> Option<Point> {
+        self.ko
+    }
+
+    /// The last move, by the player whose turn it is not.
+    #[inline(always)]
+    pub fn last_move(&self) -> Option<Move> {
+        self.last[0]
+    }
+
+    /// The move before the last one.
+    #[inline(always)]
+    pub fn before_last_move(&self) -> Option<Move> {
+        self.last[1]
+    }
+
+    /// How many stones of that colour have been taken off the board.
+    #[inline(always)]
+    pub fn captured(&self, color: Color) -> u32 {
+        self.captured[color.index()]
+    }
+
+    /// How many stones of that colour are on the board.
+    #[inline(always)]
+    pub fn stones_on_board(&self, color: Color) -> u32 {
+        u32::from(self.on_board[color.index()])
+    }
+
+    /// The points from which the last move took stones; after a suicide, the player's own.
+    pub fn last_taken(&self) -> &[Point] {
+        let all = self.empties();
+        &all[all.len() - usize::from(self.taken)..]
+    }
+
+    /// A point that stands for the whole chain of the stone here: equal for two stones just when they are of one
+    /// chain. An empty point stands for itself.
+    #[inline(always)]
+    pub fn head(&self, point: Point) -> Point {
+        self.head[point]
+    }
+
+    /// The stones of the chain here, in no particular order. For an empty point, that point.
+    pub fn chain(&self, point: Point) -> impl Iterator<Item = Point> + '_ {
+        let mut at = Some(point);
+        std::iter::from_fn(move || {
+            let stone = at?;
+            at = Some(self.next[stone]).filter(|&next| next != point);
+            Some(stone)
+        })
+    }
+
+    /// How many stones the chain here has; 1 for an empty point.
+    #[inline(always)]
+    pub fn chain_size(&self, point: Point) -> usize {
+        usize::from(self.stones[self.head[point]])
+    }
+
+    /// If the chain here is in atari, its one liberty.
+    #[inline(always)]
+    pub fn in_atari(&self, point: Point) -> Option<Point> {
+        let liberties = self.liberties[self.head[point]];
+        (self.cells[point] != Cell::Empty && liberties.is_one()).then(|| liberties.the_one())
+    }
+
+    /// Whether an empty point has an empty neighbour: then any stone may be put there.
+    #[inline(always)]
+    pub fn has_empty_neighbor(&self, point: Point) -> bool {
+        !self.liberties[point].is_none()
+    }
+
+    /// Whether the point is eye-like for that colour: enclosed by its stones, which can't be cut apart around it.
+    #[inline(always)]
+    pub fn is_eye_like(&self, point: Point, color: Color) -> bool {
+        self.cells[point] == Cell::Empty && self.surround(point).is_eye_like(color)
+    }
+
+    /// Whether the player whose turn it is may play here: an empty point, no suicide, no retaking of a ko.
+    #[inline(always)]
+    pub fn is_legal(&self, point: Point) -> bool {
+        self.check(point, self.to_play).is_ok()
+    }
+
+    /// Whether a stone of that colour may be put here by the rules above.
+    ///
+    /// # Errors
+    /// The reason why not.
+    #[inline]
+    pub fn check(&self, point: Point, color: Color) -> Result<(), Illegal> {
+        match self.cells[point] {
+            Cell::Edge => Err(Illegal::OffBoard),
+            Cell::Black | Cell::White => Err(Illegal::Occupied),
+            Cell::Empty if self.has_empty_neighbor(point) => Ok(()),
+            Cell::Empty if self.ko == Some(point) && color == self.to_play => Err(Illegal::Ko),
+            Cell::Empty if self.is_suicide(point, color) => Err(Illegal::Suicide),
+            Cell::Empty => Ok(()),
+        }
+    }
+
+    /// Whether a stone of that colour on this empty point would leave its chain without a liberty.
+    #[inline]
+    pub fn is_suicide(&self, point: Point, color: Color) -> bool {
+        // A stone lives by an own chain that has another liberty, or by an enemy chain that has not.
+        !self.has_empty_neighbor(point)
+            && point.neighbors().into_iter().all(|n| match self.cells[n].color() {
+                Some(stone) => self.liberties[self.head[n]].is_one() == (stone == color),
+                None => true,
+            })
+    }
+
+    /// A point drawn evenly from all those where the player may play without filling an eye-like point of their own,
+    /// if there is one. `below(n)` draws a number from 0 to n - 1.
+    ///
+    /// Points that turn out to be of no use are put to the end of the list of empty points and not drawn again.
+    #[inline(always)]
+    pub fn random_point(&mut self, mut below: impl FnMut(u32) -> u32) -> Option<Point> {
+        let us = self.to_play;
+        let mut left = self.empties.len();
+        while left > 0 {
+            let place = below(left as u32) as usize;
+            let point = self.empties.get(place);
+            if self.has_empty_neighbor(point)
+                || !self.surround(point).is_eye_like(us) && self.ko != Some(point) && !self.is_suicide(point, us)
+            {
+                return Some(point);
+            }
+            left -= 1;
+            self.empties.swap(place, left);
+        }
+        None
+    }
+
+    /// Plays a move for the player whose turn it is: a point, or a pass.
+    ///
+    /// # Errors
+    /// If the move is not allowed (simple ko, no suicide); the board is then as it was. A resignation is not a thing
+    /// that a board knows, and changes nothing.
+    pub fn play(&mut self, mv: Move) -> Result<(), Illegal> {
+        match mv {
+            Move::Play(point) => {
+                self.check(point, self.to_play)?;
+                self.play_unchecked(point);
+            }
+            Move::Pass => self.pass(),
+            Move::Resign => {}
+        }
+        Ok(())
+    }
+
+    /// Passes.
+    #[inline]
+    pub fn pass(&mut self) {
+        self.taken = 0;
+        self.turn_over(Move::Pass);
+    }
+
+    /// Puts a stone of the player whose turn it is on a point where that is known to be legal.
+    ///
+    /// On an occupied point or one outside the board this makes nonsense of the board (and panics in a debug build);
+    /// it does so without harm to memory. A stone that has no liberty takes itself and its chain off the board.
+    #[inline]
+    pub fn play_unchecked(&mut self, point: Point) {
+        debug_assert_eq!(self.cells[point], Cell::Empty, "{point:?} is not empty");
+        let us = self.to_play;
+        let head = self.put(point, us);
+        let them = us.other();
+
+        self.ko = None;
+        self.taken = 0;
+        let neighbors = point.neighbors();
+        if neighbors.iter().any(|&n| self.cells[n].is(them) & self.has_no_liberty(n)) {
+            for n in neighbors {
+                if self.cells[n].is(them) && self.has_no_liberty(n) {
+                    self.take(n, them);
+                }
+            }
+            let first = self.last_taken()[0];
+            if self.taken == 1 && self.stones[head] == 1 && self.liberties[head] == Liberties::at(first) {
+                self.ko = Some(first);
+            }
+        } else if self.liberties[head].is_none() {
+            self.take(head, us);
+        }
+        self.turn_over(Move::Play(point));
+    }
+
+    #[inline(always)]
+    fn turn_over(&mut self, mv: Move) {
+        if mv == Move::Pass {
+            self.ko = None;
+        }
+        self.last = [Some(mv), self.last[0]];
+        self.to_play = self.to_play.other();
+    }
+
+    #[inline(always)]
+    fn has_no_liberty(&self, point: Point) -> bool {
+        self.liberties[self.head[point]].is_none()
+    }
+
+    /// Puts a stone on an empty point and joins it to its neighbours; answers with the head of its chain.
+    #[inline(always)]
+    fn put(&mut self, point: Point, color: Color) -> Point {
+        self.empties.remove(point);
+        self.cells[point] = color.into();
+        self.on_board[color.index()] += 1;
+        self.surrounds.flip(point, color.into());
+        let lost = Liberties::at(point);
+        for n in point.neighbors() {
+            self.liberties[self.head[n]] -= lost;
+        }
+        let mut head = point;
+        let mut friends = self.surround(point).neighbor_bits(color);
+        while friends != 0 {
+            let friend = point.neighbors()[(friends.trailing_zeros() as usize / 2) & 3];
+            let other = self.head[friend];
+            if other != head {
+                head = self.join(head, other);
+            }
+            friends &= friends - 1;
+        }
+        head
+    }
+
+    /// Joins two chains, given by their heads; the longer one's head is the head of both.
+    #[inline(always)]
+    fn join(&mut self, a: Point, b: Point) -> Point {
+        let (long, short) = if self.stones[a] > self.stones[b] { (a, b) } else { (b, a) };
+        let mut stone = short;
+        loop {
+            self.head[stone] = long;
+            stone = self.next[stone];
+            if stone == short {
+                break;
+            }
+        }
+        let gained = self.liberties[short];
+        self.liberties[long] += gained;
+        self.stones[long] += self.stones[short];
+        (self.next[long], self.next[short]) = (self.next[short], self.next[long]);
+        long
+    }
+
+    /// Takes a chain off the board that has no liberty.
+    fn take(&mut self, any: Point, color: Color) {
+        let first = self.empties.len();
+        let mut stone = any;
+        loop {
+            let next = self.next[stone];
+            self.cells[stone] = Cell::Empty;
+            self.surrounds.flip(stone, color.into());
+            self.head[stone] = stone;
+            self.next[stone] = stone;
+            self.stones[stone] = 1;
+            self.liberties[stone] = Liberties::NONE;
+            self.empties.push(stone);
+            if next == any {
+                break;
+            }
+            stone = next;
+        }
+        // Only now does every point of the chain stand for itself, and can be given its neighbours.
+        for place in first..self.empties.len() {
+            let stone = self.empties.get(place);
+            for n in stone.neighbors() {
+                self.liberties[self.head[n]] += Liberties::at(stone);
+            }
+        }
+        let count = (self.empties.len() - first) as u16;
+        self.taken += count;
+        self.on_board[color.index()] -= count;
+        self.captured[color.index()] += u32::from(count);
+    }
+}
+
+/// The same stones, turn and ko; how the position came about does not matter.
+impl PartialEq for Board {
+    fn eq(&self, other: &Board) -> bool {
+        (self.size, self.to_play, self.ko) == (other.size, other.to_play, other.ko) && self.cells == other.cells
+    }
+}
+
+impl Eq for Board {}
+
+impl fmt::Debug for Board {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        writeln!(f, "{} to play", self.to_play)?;
+        for row in 0..self.size() {
+            for col in 0..self.size() {
+                f.write_str([". ", "X ", "O ", "# "][self.cell(Point::new(row, col)) as usize])?;
+            }
+            writeln!(f)?;
+        }
+        Ok(())
+    }
+}
+
+/// The 3x3 code of every point. Four entries more than points, so that three points of a row can be changed as one
+/// window of four.
+#[derive(Clone, Copy)]
+struct Surrounds([u16; CAPACITY + 4]);
+
+impl Surrounds {
+    #[inline(always)]
+    fn at(&self, point: Point) -> Surround {
+        Surround(self.0[point.index()])
+    }
+
+    /// Tells the eight points around that this cell has come to a point that was empty, or has gone from it.
+    #[inline(always)]
+    fn flip(&mut self, point: Point, cell: Cell) {
+        let cell = cell as u16;
+        self.flip_row(point.up().left(), [cell << 10, cell << 4, cell << 12, 0]);
+        self.flip_row(point.left(), [cell << 2, 0, cell << 6, 0]);
+        self.flip_row(point.down().left(), [cell << 8, cell, cell << 14, 0]);
+    }
+
+    #[inline(always)]
+    fn flip_row(&mut self, first: Point, bits: [u16; 4]) {
+        let start = first.index();
+        let window = &mut self.0[start..start + 4];
+        window.iter_mut().zip(bits).for_each(|(code, bits)| *code ^= bits);
+    }
+}
+
+/// A list of points from which any can be removed in constant time.
+#[derive(Clone, Copy)]
+struct Empties {
+    list: [Point; CAPACITY],
+    place: PointMap<u16>,
+    len: u16,
+}
+
+impl Empties {
+    fn new() -> Empties {
+        Empties { list: [Point::from_index(0); CAPACITY], place: PointMap::new(0), len: 0 }
+    }
+
+    #[inline(always)]
+    fn len(&self) -> usize {
+        usize::from(self.len)
+    }
+
+    #[inline(always)]
+    fn as_slice(&self) -> &[Point] {
+        &self.list[..self.len()]
+    }
+
+    #[inline(always)]
+    fn get(&self, place: usize) -> Point {
+        self.list[place & (CAPACITY - 1)]
+    }
+
+    #[inline(always)]
+    fn swap(&mut self, a: usize, b: usize) {
+        let (a, b) = (a & (CAPACITY - 1), b & (CAPACITY - 1));
+        self.list.swap(a, b);
+        self.place[self.list[a]] = a as u16;
+        self.place[self.list[b]] = b as u16;
+    }
+
+    #[inline(always)]
+    fn push(&mut self, point: Point) {
+        self.list[self.len() & (CAPACITY - 1)] = point;
+        self.place[point] = self.len;
+        self.len += 1;
+    }
+
+    #[inline(always)]
+    fn remove(&mut self, point: Point) {
+        self.len -= 1;
+        let (last, place) = (self.get(self.len()), self.place[point]);
+        self.list[usize::from(place) & (CAPACITY - 1)] = last;
+        self.place[last] = place;
+    }
+}

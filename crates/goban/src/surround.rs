@@ -1,0 +1,138 @@
+//! The eight points around a point, as one number: the 3x3 neighbourhood code that the board keeps up to date.
+
+use std::fmt;
+
+use crate::color::{Cell, Color};
+
+/// What is on the eight points around a point: two bits each, as numbered by [`Cell`]. The low byte holds the four
+/// neighbours in the order of [`Point::neighbors`](crate::Point::neighbors), the high byte the diagonals in the order
+/// of [`Point::diagonals`](crate::Point::diagonals).
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Surround(pub u16);
+
+/// The low bit of each two-bit field of a byte.
+const FIELDS: u16 = 0b0101_0101;
+
+impl Surround {
+    /// The code of eight cells, in the order of [`Point::around`](crate::Point::around).
+    pub fn of(cells: [Cell; 8]) -> Surround {
+        Surround(cells.iter().enumerate().fold(0, |code, (i, &cell)| code | (cell as u16) << (2 * i)))
+    }
+
+    /// The cell at a place from 0 to 7, in the order of [`Point::around`](crate::Point::around).
+    pub const fn cell(self, place: usize) -> Cell {
+        match self.0 >> (2 * place) & 0b11 {
+            0 => Cell::Empty,
+            1 => Cell::Black,
+            2 => Cell::White,
+            _ => Cell::Edge,
+        }
+    }
+
+    /// The number of neighbours (not diagonals) that hold this.
+    #[inline]
+    pub const fn neighbors(self, cell: Cell) -> u32 {
+        fields(self.0 & 0xff, cell).count_ones()
+    }
+
+    /// The number of diagonals that hold this.
+    #[inline]
+    pub const fn diagonals(self, cell: Cell) -> u32 {
+        fields(self.0 >> 8, cell).count_ones()
+    }
+
+    /// A bit (numbered 0, 2, 4 and 6) for each neighbour of that colour.
+    #[inline(always)]
+    pub(crate) const fn neighbor_bits(self, color: Color) -> u16 {
+        match color {
+            Color::Black => self.0 & !(self.0 >> 1) & FIELDS,
+            Color::White => (self.0 >> 1) & !self.0 & FIELDS,
+        }
+    }
+
+    /// Whether every neighbour is a stone of that colour or edge.
+    #[inline(always)]
+    pub const fn is_enclosed_by(self, color: Color) -> bool {
+        let mask = FIELDS * color as u16;
+        self.0 & mask == mask
+    }
+
+    /// Whether an empty point here is eye-like for that colour: every neighbour is a stone of it or edge, and the
+    /// opponent holds at most one of the diagonals, none at the side or in the corner.
+    #[inline(always)]
+    pub const fn is_eye_like(self, color: Color) -> bool {
+        if !self.is_enclosed_by(color) {
+            return false;
+        }
+        let diagonals = self.0 >> 8;
+        let edge = diagonals & (diagonals >> 1) & FIELDS;
+        let opponent = Surround(diagonals).neighbor_bits(color.other());
+        opponent == 0 || edge == 0 && opponent & (opponent - 1) == 0
+    }
+}
+
+/// The low bits of the fields that hold this.
+const fn fields(byte: u16, cell: Cell) -> u16 {
+    let different = byte ^ (FIELDS * cell as u16);
+    !(different | different >> 1) & FIELDS
+}
+
+impl fmt::Debug for Surround {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for (i, place) in [7, 0, 4, 3, 8, 1, 6, 2, 5].into_iter().enumerate() {
+            let mark = if place == 8 { '*' } else { ['.', 'X', 'O', '#'][self.cell(place) as usize] };
+            write!(f, "{}{mark}", if i > 0 && i % 3 == 0 { "/" } else { "" })?;
+        }
+        Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Three rows of three, the middle one being the point itself.
+    fn surround(rows: [&str; 3]) -> Surround {
+        let cell = |row: usize, col: usize| match rows[row].as_bytes()[col] {
+            b'X' => Cell::Black,
+            b'O' => Cell::White,
+            b'#' => Cell::Edge,
+            _ => Cell::Empty,
+        };
+        let at = [(0, 1), (1, 2), (2, 1), (1, 0), (0, 2), (2, 2), (2, 0), (0, 0)];
+        Surround::of(at.map(|(row, col)| cell(row, col)))
+    }
+
+    #[test]
+    fn one_bad_diagonal_leaves_an_eye_in_the_centre() {
+        assert!(surround(["OXX", "X.X", "XX."]).is_eye_like(Color::Black));
+        assert!(!surround(["OXX", "X.X", "XXO"]).is_eye_like(Color::Black), "two make it false");
+        assert!(!surround(["XXX", "X.O", "XXX"]).is_eye_like(Color::Black));
+    }
+
+    #[test]
+    fn one_bad_diagonal_spoils_an_eye_at_the_side() {
+        assert!(!surround(["O.O", "O.O", "###"]).is_eye_like(Color::White), "open above");
+        assert!(surround(["OO.", "O.O", "###"]).is_eye_like(Color::White));
+        assert!(!surround(["OOX", "O.O", "###"]).is_eye_like(Color::White));
+        assert!(surround(["#OO", "#.O", "###"]).is_eye_like(Color::White));
+        assert!(!surround(["#OX", "#.O", "###"]).is_eye_like(Color::White));
+    }
+
+    #[test]
+    fn neighbours_and_diagonals_are_counted_apart() {
+        let point = surround(["XOX", "#.O", "##X"]);
+        assert_eq!((point.neighbors(Cell::White), point.diagonals(Cell::White)), (2, 0));
+        assert_eq!((point.neighbors(Cell::Edge), point.diagonals(Cell::Edge)), (2, 1));
+        assert_eq!((point.neighbors(Cell::Black), point.diagonals(Cell::Black)), (0, 3));
+        assert_eq!(point.neighbor_bits(Color::White), 0b101);
+    }
+
+    #[test]
+    fn a_code_is_taken_apart_as_it_was_put_together() {
+        for code in 0..=u16::MAX {
+            let surround = Surround(code);
+            assert_eq!(Surround::of([0, 1, 2, 3, 4, 5, 6, 7].map(|place| surround.cell(place))), surround);
+        }
+    }
+}
