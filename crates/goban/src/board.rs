@@ -92,7 +92,7 @@ impl Board {
             next: PointMap(std::array::from_fn(Point::from_index)),
             stones: PointMap::new(1),
             cells: PointMap::new(Cell::Edge),
-            surrounds: Surrounds([u16::MAX; CAPACITY + 4]),
+            surrounds: Surrounds([u8::MAX; 2 * CAPACITY + 8]),
             empties: Empties::new(),
             taken: 0,
             size: size as u8,
@@ -125,7 +125,7 @@ impl Board {
                 return Err(PositionError::OffBoard);
             }
             if board.cells[point] == Cell::Empty {
-                board.put(point, color);
+                board.put(point, color, board.surround(point));
             }
         }
         match board.points().find(|&p| board.cells[p] != Cell::Empty && board.has_no_liberty(p)) {
@@ -280,34 +280,67 @@ impl Board {
     /// Whether a stone of that colour on this empty point would leave its chain without a liberty.
     #[inline]
     pub fn is_suicide(&self, point: Point, color: Color) -> bool {
-        // A stone lives by an own chain that has another liberty, or by an enemy chain that has not.
-        !self.has_empty_neighbor(point)
-            && point.neighbors().into_iter().all(|n| match self.cells[n].color() {
-                Some(stone) => self.liberties[self.head[n]].is_one() == (stone == color),
-                None => true,
-            })
+        !self.has_empty_neighbor(point) && self.is_stifled(point, color)
+    }
+
+    /// Whether a stone of that colour here, where no neighbour is empty, has neither an own chain beside it that keeps
+    /// another liberty, nor an enemy chain that does not. Without a branch, as playouts can't guess the answer.
+    #[inline(always)]
+    fn is_stifled(&self, point: Point, color: Color) -> bool {
+        let mut in_atari = 0;
+        point.each_neighbor(|field, n| in_atari |= u16::from(self.liberties[self.head[n]].is_only(point)) << field);
+        let around = self.surround(point);
+        (around.neighbor_bits(color) & !in_atari) | (around.neighbor_bits(color.other()) & in_atari) == 0
     }
 
     /// A point drawn evenly from all those where the player may play without filling an eye-like point of their own,
     /// if there is one. `below(n)` draws a number from 0 to n - 1.
     ///
-    /// Points that turn out to be of no use are put to the end of the list of empty points and not drawn again.
+    /// Points that turn out to be of no use go to the end of the list of empty points and are not drawn again.
     #[inline(always)]
-    pub fn random_point(&mut self, mut below: impl FnMut(u32) -> u32) -> Option<Point> {
-        let us = self.to_play;
+    pub fn random_point(&mut self, below: impl FnMut(u32) -> u32) -> Option<Point> {
+        self.random_point_for(self.to_play, below)
+    }
+
+    /// Plays such a point, or passes if there is none; says which point.
+    #[inline(always)]
+    pub fn play_random(&mut self, below: impl FnMut(u32) -> u32) -> Option<Point> {
+        // Two copies of everything below, each with its colour built in.
+        match self.to_play {
+            Color::Black => self.play_random_for(Color::Black, below),
+            Color::White => self.play_random_for(Color::White, below),
+        }
+    }
+
+    #[inline(always)]
+    fn play_random_for(&mut self, us: Color, below: impl FnMut(u32) -> u32) -> Option<Point> {
+        let point = self.random_point_for(us, below);
+        match point {
+            Some(point) => self.play_for(us, point),
+            None => self.pass(),
+        }
+        point
+    }
+
+    #[inline(always)]
+    fn random_point_for(&mut self, us: Color, mut below: impl FnMut(u32) -> u32) -> Option<Point> {
         let mut left = self.empties.len();
         while left > 0 {
             let place = below(left as u32) as usize;
             let point = self.empties.get(place);
-            if self.has_empty_neighbor(point)
-                || !self.surround(point).is_eye_like(us) && self.ko != Some(point) && !self.is_suicide(point, us)
-            {
+            if self.has_empty_neighbor(point) || self.is_sensible_when_closed(point, us) {
                 return Some(point);
             }
             left -= 1;
             self.empties.swap(place, left);
         }
         None
+    }
+
+    /// Whether a player may and would play on a point without an empty neighbour: not if it is an eye of their own.
+    #[inline(always)]
+    fn is_sensible_when_closed(&self, point: Point, us: Color) -> bool {
+        !(self.surround(point).is_eye_like(us) || self.ko == Some(point) || self.is_stifled(point, us))
     }
 
     /// Plays a move for the player whose turn it is: a point, or a pass.
@@ -330,47 +363,49 @@ impl Board {
     /// Passes.
     #[inline]
     pub fn pass(&mut self) {
+        self.ko = None;
         self.taken = 0;
-        self.turn_over(Move::Pass);
+        self.last = [Some(Move::Pass), self.last[0]];
+        self.to_play = self.to_play.other();
     }
 
     /// Puts a stone of the player whose turn it is on a point where that is known to be legal.
     ///
     /// On an occupied point or one outside the board this makes nonsense of the board (and panics in a debug build);
     /// it does so without harm to memory. A stone that has no liberty takes itself and its chain off the board.
-    #[inline]
+    #[inline(always)]
     pub fn play_unchecked(&mut self, point: Point) {
+        match self.to_play {
+            Color::Black => self.play_for(Color::Black, point),
+            Color::White => self.play_for(Color::White, point),
+        }
+    }
+
+    #[inline(always)]
+    fn play_for(&mut self, us: Color, point: Point) {
         debug_assert_eq!(self.cells[point], Cell::Empty, "{point:?} is not empty");
-        let us = self.to_play;
-        let head = self.put(point, us);
         let them = us.other();
+        let around = self.surround(point);
+        let (head, stifled) = self.put(point, us, around);
 
         self.ko = None;
         self.taken = 0;
-        let neighbors = point.neighbors();
-        if neighbors.iter().any(|&n| self.cells[n].is(them) & self.has_no_liberty(n)) {
-            for n in neighbors {
-                if self.cells[n].is(them) && self.has_no_liberty(n) {
-                    self.take(n, them);
-                }
+        // A chain that is touched twice loses its last liberty at the last touch, so that each has one bit here.
+        let mut caught = around.neighbor_bits(them) & stifled;
+        if caught != 0 {
+            while caught != 0 {
+                self.take(point.neighbor_of_field(caught.trailing_zeros()), them);
+                caught &= caught - 1;
             }
-            let first = self.last_taken()[0];
-            if self.taken == 1 && self.stones[head] == 1 && self.liberties[head] == Liberties::at(first) {
-                self.ko = Some(first);
+            let last = self.empties.get(self.empties.len() - 1);
+            if self.taken == 1 && self.stones[head] == 1 && self.liberties[head] == Liberties::at(last) {
+                self.ko = Some(last);
             }
         } else if self.liberties[head].is_none() {
             self.take(head, us);
         }
-        self.turn_over(Move::Play(point));
-    }
-
-    #[inline(always)]
-    fn turn_over(&mut self, mv: Move) {
-        if mv == Move::Pass {
-            self.ko = None;
-        }
-        self.last = [Some(mv), self.last[0]];
-        self.to_play = self.to_play.other();
+        self.last = [Some(Move::Play(point)), self.last[0]];
+        self.to_play = them;
     }
 
     #[inline(always)]
@@ -378,28 +413,39 @@ impl Board {
         self.liberties[self.head[point]].is_none()
     }
 
-    /// Puts a stone on an empty point and joins it to its neighbours; answers with the head of its chain.
+    /// Puts a stone on an empty point and joins it to its neighbours; answers with the head of its chain, and with a
+    /// bit (0, 2, 4, 6) for each neighbour that has no liberty now.
     #[inline(always)]
-    fn put(&mut self, point: Point, color: Color) -> Point {
+    fn put(&mut self, point: Point, color: Color, around: Surround) -> (Point, u16) {
         self.empties.remove(point);
         self.cells[point] = color.into();
         self.on_board[color.index()] += 1;
         self.surrounds.flip(point, color.into());
         let lost = Liberties::at(point);
-        for n in point.neighbors() {
-            self.liberties[self.head[n]] -= lost;
-        }
-        let mut head = point;
-        let mut friends = self.surround(point).neighbor_bits(color);
+        let mut stifled = 0;
+        point.each_neighbor(|field, n| {
+            let liberties = &mut self.liberties[self.head[n]];
+            *liberties -= lost;
+            stifled |= u16::from(liberties.is_none()) << field;
+        });
+        // Most stones join no chain or one. A stone that has no friend joins itself, so that this needs no branch.
+        let mut friends = around.neighbor_bits(color);
+        let mut head = self.head[point.neighbor_of_field((friends | 1 << 8).trailing_zeros())];
+        let own = std::mem::replace(&mut self.liberties[point], Liberties::NONE);
+        self.liberties[head] += own;
+        self.stones[point] = 0;
+        self.stones[head] += 1;
+        self.head[point] = head;
+        self.next[point] = std::mem::replace(&mut self.next[head], point);
+        friends &= friends.wrapping_sub(1);
         while friends != 0 {
-            let friend = point.neighbors()[(friends.trailing_zeros() as usize / 2) & 3];
-            let other = self.head[friend];
+            let other = self.head[point.neighbor_of_field(friends.trailing_zeros())];
             if other != head {
                 head = self.join(head, other);
             }
             friends &= friends - 1;
         }
-        head
+        (head, stifled)
     }
 
     /// Joins two chains, given by their heads; the longer one's head is the head of both.
@@ -475,31 +521,36 @@ impl fmt::Debug for Board {
     }
 }
 
-/// The 3x3 code of every point. Four entries more than points, so that three points of a row can be changed as one
-/// window of four.
+/// The 3x3 code of every point, as bytes, so that three points of a row can be changed as one word of eight bytes (for
+/// the last point of the array that word needs a little room).
 #[derive(Clone, Copy)]
-struct Surrounds([u16; CAPACITY + 4]);
+struct Surrounds([u8; 2 * CAPACITY + 8]);
 
 impl Surrounds {
     #[inline(always)]
     fn at(&self, point: Point) -> Surround {
-        Surround(self.0[point.index()])
+        let start = 2 * point.index();
+        Surround(u16::from_le_bytes([self.0[start], self.0[start + 1]]))
     }
 
     /// Tells the eight points around that this cell has come to a point that was empty, or has gone from it.
     #[inline(always)]
     fn flip(&mut self, point: Point, cell: Cell) {
-        let cell = cell as u16;
-        self.flip_row(point.up().left(), [cell << 10, cell << 4, cell << 12, 0]);
-        self.flip_row(point.left(), [cell << 2, 0, cell << 6, 0]);
-        self.flip_row(point.down().left(), [cell << 8, cell, cell << 14, 0]);
+        // From left to right: the field of this point as those three see it.
+        const ABOVE: u64 = 1 << 10 | 1 << (16 + 4) | 1 << (32 + 12);
+        const BESIDE: u64 = 1 << 2 | 1 << (32 + 6);
+        const BELOW: u64 = 1 << 8 | 1 << 16 | 1 << (32 + 14);
+        self.flip_row(point.up().left(), ABOVE * cell as u64);
+        self.flip_row(point.left(), BESIDE * cell as u64);
+        self.flip_row(point.down().left(), BELOW * cell as u64);
     }
 
     #[inline(always)]
-    fn flip_row(&mut self, first: Point, bits: [u16; 4]) {
-        let start = first.index();
-        let window = &mut self.0[start..start + 4];
-        window.iter_mut().zip(bits).for_each(|(code, bits)| *code ^= bits);
+    fn flip_row(&mut self, first: Point, bits: u64) {
+        let start = 2 * first.index();
+        if let Some(row) = self.0[start..].first_chunk_mut() {
+            *row = (u64::from_le_bytes(*row) ^ bits).to_le_bytes();
+        }
     }
 }
 

@@ -44,10 +44,8 @@ impl Surround {
     /// A bit (numbered 0, 2, 4 and 6) for each neighbour of that colour.
     #[inline(always)]
     pub(crate) const fn neighbor_bits(self, color: Color) -> u16 {
-        match color {
-            Color::Black => self.0 & !(self.0 >> 1) & FIELDS,
-            Color::White => (self.0 >> 1) & !self.0 & FIELDS,
-        }
+        let different = self.0 ^ (FIELDS * color as u16);
+        !(different | different >> 1) & FIELDS
     }
 
     /// Whether every neighbour is a stone of that colour or edge.
@@ -61,13 +59,12 @@ impl Surround {
     /// opponent holds at most one of the diagonals, none at the side or in the corner.
     #[inline(always)]
     pub const fn is_eye_like(self, color: Color) -> bool {
-        if !self.is_enclosed_by(color) {
-            return false;
-        }
         let diagonals = self.0 >> 8;
         let edge = diagonals & (diagonals >> 1) & FIELDS;
         let opponent = Surround(diagonals).neighbor_bits(color.other());
-        opponent == 0 || edge == 0 && opponent & (opponent - 1) == 0
+        let at_most_one = opponent & opponent.wrapping_sub(1) == 0;
+        // No short circuits: in playouts these can't be guessed, and a wrong guess costs more than all of them.
+        self.is_enclosed_by(color) & ((opponent == 0) | (edge == 0) & at_most_one)
     }
 }
 

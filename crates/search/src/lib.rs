@@ -1,0 +1,3 @@
+//! The machine room: playouts, and in time the tree above them.
+
+pub mod playout;
