@@ -1,0 +1,292 @@
+//! One game between two players in one process: what the arena's referee and the teachers' samplings both stand on.
+//!
+//! The game judges the moves, the clocks judge the time. What a finished game is worth, and what becomes of one that
+//! was cut short, is left to the caller.
+
+use std::time::{Duration, Instant};
+
+use goban::{Color, Game, Illegal, Move};
+use thiserror::Error;
+
+use crate::{Budget, Choice, Clock, Failure, Player, Rng, Stop, TimeControl, TimeLoss};
+
+/// The terms of a game, beside those that the [`Game`] itself carries.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct Terms {
+    /// What each side may spend on a move, Black first. Its clock is set by `control`.
+    pub budgets: [Budget; 2],
+    /// The time control, if the game is played with clocks.
+    pub control: Option<TimeControl>,
+    /// The game is cut short after so many moves in all.
+    pub move_limit: usize,
+    /// The seed from which both players' seeds follow.
+    pub seed: u64,
+}
+
+impl Default for Terms {
+    fn default() -> Terms {
+        Terms { budgets: [Budget::default(); 2], control: None, move_limit: 2000, seed: 0 }
+    }
+}
+
+/// One move of a bout, for those who watch.
+#[derive(Debug)]
+pub struct Turn<'a> {
+    /// The game after the move.
+    pub game: &'a Game,
+    /// Who moved.
+    pub color: Color,
+    /// The move, and what its player thought.
+    pub choice: &'a Choice,
+    /// How long it took.
+    pub elapsed: Duration,
+}
+
+/// A game that was played.
+#[derive(Clone, Debug)]
+pub struct Bout {
+    /// The game, as far as it went.
+    pub game: Game,
+    /// How it ended.
+    pub conclusion: Conclusion,
+    /// How long each side thought in all, Black first.
+    pub spent: [Duration; 2],
+}
+
+/// How a bout ended.
+#[derive(Clone, PartialEq, Debug)]
+pub enum Conclusion {
+    /// By the rules of the game, a resignation included: ask the game for its outcome.
+    Finished,
+    /// At the limit of moves, undecided.
+    MoveLimit,
+    /// By the stop signal, undecided.
+    Stopped,
+    /// One side cannot go on, and loses.
+    Forfeit {
+        /// Who loses.
+        by: Color,
+        /// Why.
+        reason: Forfeit,
+    },
+}
+
+/// Why a side loses without the board having been asked.
+#[derive(Clone, PartialEq, Debug, Error)]
+pub enum Forfeit {
+    /// It answered with a move that the rules do not allow.
+    #[error("{mv} is not a legal move: {reason}")]
+    IllegalMove {
+        /// The move, as GTP writes it.
+        mv: String,
+        /// What is wrong with it.
+        reason: Illegal,
+    },
+    /// Its time is up.
+    #[error(transparent)]
+    Time(#[from] TimeLoss),
+    /// It did not answer.
+    #[error(transparent)]
+    Failure(#[from] Failure),
+}
+
+impl Forfeit {
+    /// A move that is not legal on a board of that size.
+    pub fn illegal(mv: Move, size: usize, reason: Illegal) -> Forfeit {
+        let mv = match mv {
+            // A point that is not on the board has no name there.
+            Move::Play(point) if !point.is_on(size) => "a point off the board".to_string(),
+            _ => mv.to_gtp(size),
+        };
+        Forfeit::IllegalMove { mv, reason }
+    }
+}
+
+/// Plays a game from where it stands to its end, Black first of the players. Both are reset before it, see every move,
+/// and `watch` sees them too. The stop signal ends the bout after the move that is being thought about.
+pub fn bout(
+    game: Game,
+    players: [&mut dyn Player; 2],
+    terms: &Terms,
+    stop: &Stop,
+    watch: &mut dyn FnMut(&Turn<'_>),
+) -> Bout {
+    let mut seeds = Rng::new(terms.seed);
+    let mut players = players;
+    players.iter_mut().for_each(|player| player.reset(seeds.next_u64()));
+    let mut clocks = terms.control.map(|control| [Clock::new(control); 2]);
+    let mut bout = Bout { game, conclusion: Conclusion::Finished, spent: [Duration::ZERO; 2] };
+    while !bout.game.is_over() {
+        if bout.game.moves().len() >= terms.move_limit {
+            bout.conclusion = Conclusion::MoveLimit;
+            break;
+        }
+        let color = bout.game.to_play();
+        let side = color.index();
+        let budget = Budget { clock: clocks.map(|clocks| clocks[side]), ..terms.budgets[side] };
+        let start = Instant::now();
+        let answer = players[side].choose(&bout.game, budget, stop);
+        let elapsed = start.elapsed();
+        bout.spent[side] += elapsed;
+        if stop.is_stopped() {
+            bout.conclusion = Conclusion::Stopped;
+            break;
+        }
+        let clock = clocks.as_mut().map(|clocks| &mut clocks[side]);
+        let choice = match accept(&mut bout.game, answer, clock, elapsed) {
+            Ok(choice) => choice,
+            Err(reason) => {
+                bout.conclusion = Conclusion::Forfeit { by: color, reason };
+                break;
+            }
+        };
+        players.iter_mut().for_each(|player| player.observe(&bout.game, choice.mv));
+        watch(&Turn { game: &bout.game, color, choice: &choice, elapsed });
+    }
+    bout
+}
+
+fn accept(
+    game: &mut Game,
+    answer: Result<Choice, Failure>,
+    clock: Option<&mut Clock>,
+    elapsed: Duration,
+) -> Result<Choice, Forfeit> {
+    let choice = answer?;
+    clock.map_or(Ok(()), |clock| clock.spend(elapsed))?;
+    match game.play(choice.mv) {
+        Ok(()) => Ok(choice),
+        Err(reason) => Err(Forfeit::illegal(choice.mv, game.size(), reason)),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use goban::{Point, Rules};
+
+    use super::*;
+    use crate::FailureKind;
+
+    /// Plays what it was told to, then passes.
+    #[derive(Default)]
+    struct Script {
+        moves: Vec<Move>,
+        pause: Duration,
+        seen: Vec<Move>,
+        seed: u64,
+        fails: bool,
+    }
+
+    impl Script {
+        fn of(moves: &[Move]) -> Script {
+            Script { moves: moves.iter().rev().copied().collect(), ..Script::default() }
+        }
+    }
+
+    impl Player for Script {
+        fn choose(&mut self, _: &Game, _: Budget, _: &Stop) -> Result<Choice, Failure> {
+            std::thread::sleep(self.pause);
+            match self.moves.pop() {
+                None if self.fails => Err(Failure::new(FailureKind::Crash, "the script is torn")),
+                mv => Ok(Choice::new(mv.unwrap_or(Move::Pass))),
+            }
+        }
+
+        fn observe(&mut self, _: &Game, played: Move) {
+            self.seen.push(played);
+        }
+
+        fn reset(&mut self, seed: u64) {
+            self.seed = seed;
+        }
+    }
+
+    fn point(row: usize, col: usize) -> Move {
+        Move::Play(Point::new(row, col))
+    }
+
+    fn play(black: &mut Script, white: &mut Script, terms: Terms) -> Bout {
+        bout(Game::new(5, Rules::CHINESE, 0.5), [black, white], &terms, &Stop::new(), &mut |_| {})
+    }
+
+    #[test]
+    fn both_players_see_every_move() {
+        let (mut black, mut white) = (Script::of(&[point(2, 2)]), Script::of(&[point(1, 1)]));
+        let bout = play(&mut black, &mut white, Terms::default());
+        assert_eq!(bout.conclusion, Conclusion::Finished);
+        assert_eq!(black.seen, [point(2, 2), point(1, 1), Move::Pass, Move::Pass]);
+        assert_eq!(black.seen, white.seen);
+        assert_ne!(black.seed, white.seed);
+    }
+
+    #[test]
+    fn an_illegal_move_forfeits_the_game() {
+        let (mut black, mut white) = (Script::of(&[point(2, 2)]), Script::of(&[point(2, 2)]));
+        let bout = play(&mut black, &mut white, Terms::default());
+        assert!(matches!(
+            bout.conclusion,
+            Conclusion::Forfeit { by: Color::White, reason: Forfeit::IllegalMove { .. } }
+        ));
+        assert_eq!(bout.game.moves().len(), 1);
+        let Conclusion::Forfeit { reason, .. } = bout.conclusion else { unreachable!() };
+        assert!(reason.to_string().starts_with("C3 is not a legal move: "), "{reason}");
+    }
+
+    #[test]
+    fn a_point_off_the_board_forfeits_the_game() {
+        let bout = play(&mut Script::of(&[point(9, 9)]), &mut Script::default(), Terms::default());
+        assert!(matches!(bout.conclusion, Conclusion::Forfeit { by: Color::Black, .. }));
+    }
+
+    #[test]
+    fn a_player_that_fails_forfeits_the_game() {
+        let mut white = Script { fails: true, ..Script::default() };
+        let bout = play(&mut Script::default(), &mut white, Terms::default());
+        let failure = Failure::new(FailureKind::Crash, "the script is torn");
+        assert_eq!(bout.conclusion, Conclusion::Forfeit { by: Color::White, reason: failure.into() });
+    }
+
+    #[test]
+    fn the_clock_is_held_against_the_player() {
+        let main = Duration::from_millis(5);
+        let mut black = Script { pause: Duration::from_millis(20), ..Script::default() };
+        let terms = Terms { control: Some(TimeControl::SuddenDeath { main }), ..Terms::default() };
+        let bout = play(&mut black, &mut Script::default(), terms);
+        assert!(matches!(bout.conclusion, Conclusion::Forfeit { by: Color::Black, reason: Forfeit::Time(_) }));
+        assert!(bout.spent[0] >= Duration::from_millis(20) && bout.spent[1] == Duration::ZERO);
+    }
+
+    #[test]
+    fn a_resignation_finishes_the_game() {
+        let bout = play(&mut Script::of(&[Move::Resign]), &mut Script::default(), Terms::default());
+        assert_eq!(bout.conclusion, Conclusion::Finished);
+        assert!(bout.game.is_over());
+    }
+
+    #[test]
+    fn the_limit_cuts_the_game_short() {
+        let mut black = Script::of(&[point(0, 0), point(0, 1), point(0, 2)]);
+        let mut white = Script::of(&[point(4, 0), point(4, 1), point(4, 2)]);
+        let bout = play(&mut black, &mut white, Terms { move_limit: 3, ..Terms::default() });
+        assert_eq!((bout.conclusion, bout.game.moves().len()), (Conclusion::MoveLimit, 3));
+    }
+
+    #[test]
+    fn the_stop_signal_ends_the_bout() {
+        let (mut black, mut white) = (Script::default(), Script::default());
+        let stop = Stop::new();
+        let mut moves = 0;
+        let bout = bout(
+            Game::new(5, Rules::CHINESE, 0.5),
+            [&mut black, &mut white],
+            &Terms::default(),
+            &stop,
+            &mut |turn: &Turn<'_>| {
+                moves += 1;
+                assert_eq!((turn.color, turn.choice.mv), (Color::Black, Move::Pass));
+                stop.stop();
+            },
+        );
+        assert_eq!((bout.conclusion, moves), (Conclusion::Stopped, 1));
+    }
+}

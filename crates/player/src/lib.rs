@@ -1,0 +1,36 @@
+//! What a player is, and everything that is said to one or by one.
+//!
+//! A [`Player`] is shown a [`Game`](goban::Game) and answers with a [`Choice`]: a move, and an [`Analysis`] for the
+//! curious. It is told how long it may think by a [`Budget`], and to stop by a [`Stop`]. It owns no board.
+//!
+//! A player is also a string: a [`Spec`] such as `mcts:playouts=8000,threads=2`. The list of the players there are is
+//! a list of [`Entry`]s, each with its [`Param`]s, declared once; a [`Maker`] turns the string into the player. Crates
+//! that let players meet (`gtp`, `arena`, `web`) are handed a `&dyn Maker` and never learn which players there are.
+//!
+//! Where to start reading: [`Player`], then [`bout()`], one game between two of them.
+//!
+//! A player that runs inside this program does not fail; one that drives another program can. So
+//! [`Player::choose`] returns a `Result`, and a player made of others (a mixture, a player for each part of the game)
+//! passes a [`Failure`] on with `?`.
+
+mod analysis;
+mod bout;
+mod budget;
+mod clock;
+mod maker;
+mod nearest;
+mod params;
+mod player;
+mod rng;
+mod spec;
+
+pub use analysis::{Analysis, Candidate, Choice};
+pub use bout::{Bout, Conclusion, Forfeit, Terms, Turn, bout};
+pub use budget::{Budget, Stop};
+pub use clock::{Clock, TimeControl, TimeLoss};
+pub use maker::{Entry, Made, Maker, make};
+pub use nearest::nearest;
+pub use params::{Kind, Param, Settings, Value};
+pub use player::{Failure, FailureKind, Player};
+pub use rng::Rng;
+pub use spec::{Spec, SpecError};

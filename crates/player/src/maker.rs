@@ -1,0 +1,180 @@
+//! From the string to the player: the list of the players there are, and who makes them.
+
+use serde::Serialize;
+
+use crate::{Param, Player, Settings, Spec, SpecError, nearest};
+
+/// One player of a list: what it is called, what it can be told, and how it is made.
+#[derive(Clone, Copy, Debug, Serialize)]
+pub struct Entry {
+    /// The name in a specification.
+    pub name: &'static str,
+    /// One sentence, without a full stop.
+    pub summary: &'static str,
+    /// The parameters.
+    #[serde(rename = "parameters")]
+    pub params: &'static [Param],
+    /// Makes the player from its settings; the maker is for the players inside it.
+    #[serde(skip)]
+    pub build: fn(&Settings, &dyn Maker) -> Made,
+}
+
+/// A player, or why it cannot be made.
+pub type Made = Result<Box<dyn Player>, SpecError>;
+
+/// A factory of players, by specification. `arena`, `gtp` and `web` know players only through one.
+pub trait Maker: Send + Sync {
+    /// The players there are.
+    fn entries(&self) -> &[Entry];
+
+    /// Makes a player. A list of entries needs no more than [`make`]`(self, spec)`.
+    ///
+    /// # Errors
+    /// If the specification names no player, or does not fit its parameters, or the player cannot be had.
+    fn make(&self, spec: &Spec) -> Made;
+
+    /// The entry of that name.
+    ///
+    /// # Errors
+    /// If there is none; the error names the nearest.
+    fn entry(&self, name: &str) -> Result<&Entry, SpecError> {
+        let entries = self.entries();
+        entries.iter().find(|entry| entry.name == name).ok_or_else(|| {
+            match nearest(name, entries.iter().map(|entry| entry.name)) {
+                Some(nearest) => SpecError::UnknownPlayer { name: name.to_string(), nearest: nearest.to_string() },
+                None => SpecError::Unavailable { player: name.to_string(), reason: "there are no players".to_string() },
+            }
+        })
+    }
+
+    /// Checks a specification, players inside it included, and gives every parameter its value. Players inside come
+    /// out in their shortest form.
+    ///
+    /// # Errors
+    /// As [`make`](Maker::make), but for what only building the player would show.
+    fn settings(&self, spec: &Spec) -> Result<Settings, SpecError> {
+        let mut settings = Settings::resolve(spec, self.entry(spec.name())?.params)?;
+        settings.replace_players(|inner| self.canonical(inner))?;
+        Ok(settings)
+    }
+
+    /// The shortest specification of the same player: only what differs from the defaults, in the order of declaration.
+    /// Two specifications are of the same player just when these are equal.
+    ///
+    /// # Errors
+    /// As [`settings`](Maker::settings).
+    fn canonical(&self, spec: &Spec) -> Result<Spec, SpecError> {
+        self.settings(spec)?.spec()
+    }
+}
+
+/// Makes a player from the entries of a maker.
+///
+/// # Errors
+/// As [`Maker::make`].
+pub fn make(maker: &dyn Maker, spec: &Spec) -> Made {
+    let settings = maker.settings(spec)?;
+    (maker.entry(spec.name())?.build)(&settings, maker)
+}
+
+#[cfg(test)]
+mod tests {
+    use goban::{Game, Move};
+    use proptest::prelude::*;
+
+    use super::*;
+    use crate::{Budget, Choice, Failure, Stop};
+
+    /// Passes, or has another player move.
+    struct Deputy(Option<Box<dyn Player>>);
+
+    impl Player for Deputy {
+        fn choose(&mut self, game: &Game, budget: Budget, stop: &Stop) -> Result<Choice, Failure> {
+            match &mut self.0 {
+                Some(player) => player.choose(game, budget, stop),
+                None => Ok(Choice::new(Move::Pass)),
+            }
+        }
+    }
+
+    struct Troupe;
+
+    const TROUPE: &[Entry] = &[
+        Entry { name: "passer", summary: "passes", params: &[], build: |_, _| Ok(Box::new(Deputy(None))) },
+        Entry {
+            name: "deputy",
+            summary: "has another player move",
+            params: &[
+                Param::player("who", "passer", "the other player"),
+                Param::int("worth", 0, 9, "1", "how well it is paid"),
+            ],
+            build: |settings, maker| {
+                let player = settings.player("who").map(|spec| maker.make(spec)).transpose()?;
+                Ok(Box::new(Deputy(player)))
+            },
+        },
+    ];
+
+    impl Maker for Troupe {
+        fn entries(&self) -> &[Entry] {
+            TROUPE
+        }
+
+        fn make(&self, spec: &Spec) -> Made {
+            make(self, spec)
+        }
+    }
+
+    fn complaint(text: &str) -> String {
+        Troupe.make(&text.parse().unwrap()).err().unwrap().to_string()
+    }
+
+    #[test]
+    fn a_player_is_made_with_the_players_inside_it() {
+        let spec = "deputy:who=[deputy:who=[deputy]]".parse().unwrap();
+        let mut player = Troupe.make(&spec).unwrap();
+        let game = Game::new(9, goban::Rules::CHINESE, 7.5);
+        assert_eq!(player.choose(&game, Budget::default(), &Stop::new()).unwrap().mv, Move::Pass);
+    }
+
+    #[test]
+    fn the_shortest_form_is_shortest_inside_too() {
+        let spec = "deputy:who=[deputy:worth=3,who=[passer]],worth=1".parse().unwrap();
+        assert_eq!(Troupe.canonical(&spec).unwrap().to_string(), "deputy:who=[deputy:worth=3]");
+    }
+
+    #[test]
+    fn an_unknown_player_names_the_nearest_known_one() {
+        assert_eq!(complaint("paser"), "there is no player called paser: did you mean passer?");
+        assert_eq!(
+            complaint("deputy:who=[deptuy:worth=3]"),
+            "in deputy's who: there is no player called deptuy: did you mean deputy?"
+        );
+        assert_eq!(
+            complaint("deputy:who=[deputy:worht=3]"),
+            "in deputy's who: deputy has no parameter worht: did you mean worth?"
+        );
+    }
+
+    fn spec() -> impl Strategy<Value = Spec> {
+        let leaf = prop_oneof![Just("passer"), Just("deputy")].prop_map(|name| Spec::new(name).unwrap());
+        leaf.prop_recursive(5, 20, 1, |inner| {
+            (inner, prop::option::of(0..10u8)).prop_map(|(inner, worth)| {
+                let mut spec = Spec::new("deputy").unwrap();
+                worth.into_iter().for_each(|worth| spec.set("worth", &worth.to_string()).unwrap());
+                spec.set("who", &inner.to_string()).unwrap();
+                spec
+            })
+        })
+    }
+
+    proptest! {
+        #[test]
+        fn the_shortest_form_is_read_back_and_stays_as_it_is(spec in spec()) {
+            let shortest = Troupe.canonical(&spec).unwrap();
+            prop_assert_eq!(shortest.to_string().parse::<Spec>(), Ok(shortest.clone()));
+            prop_assert_eq!(Troupe.settings(&shortest).unwrap(), Troupe.settings(&spec).unwrap());
+            prop_assert_eq!(Troupe.canonical(&shortest).unwrap(), shortest);
+        }
+    }
+}

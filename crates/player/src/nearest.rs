@@ -1,0 +1,58 @@
+//! The name that was probably meant.
+
+/// The known name nearest to what was written, by edit distance (insert, delete, replace, swap two neighbours; Damerau
+/// 1964) regardless of case; the first of equals.
+pub fn nearest<'a>(written: &str, known: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
+    let written = letters(written);
+    known.into_iter().min_by_key(|name| distance(&written, &letters(name)))
+}
+
+/// A name longer than this is as far from every known one as its first letters are.
+const ENOUGH: usize = 64;
+
+fn letters(text: &str) -> Vec<char> {
+    text.chars().take(ENOUGH).flat_map(char::to_lowercase).collect()
+}
+
+fn distance(a: &[char], b: &[char]) -> usize {
+    let mut before: Vec<usize> = Vec::new();
+    let mut above: Vec<usize> = (0..=b.len()).collect();
+    for i in 1..=a.len() {
+        let mut row = vec![i];
+        for j in 1..=b.len() {
+            let replaced = above[j - 1] + usize::from(a[i - 1] != b[j - 1]);
+            let mut least = replaced.min(above[j] + 1).min(row[j - 1] + 1);
+            if i > 1 && j > 1 && a[i - 1] == b[j - 2] && a[i - 2] == b[j - 1] {
+                least = least.min(before[j - 2] + 1);
+            }
+            row.push(least);
+        }
+        before = std::mem::replace(&mut above, row);
+    }
+    above[b.len()]
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn apart(a: &str, b: &str) -> usize {
+        distance(&letters(a), &letters(b))
+    }
+
+    #[test]
+    fn known_distances() {
+        assert_eq!(apart("kitten", "sitting"), 3);
+        assert_eq!(apart("mtcs", "mcts"), 1);
+        assert_eq!(apart("", "abc"), 3);
+        assert_eq!(apart("Random", "random"), 0);
+    }
+
+    #[test]
+    fn the_nearest_name_is_found() {
+        let known = ["random", "crawler", "greedy", "mcts"];
+        assert_eq!(nearest("rnadom", known), Some("random"));
+        assert_eq!(nearest("greddy", known), Some("greedy"));
+        assert_eq!(nearest("x", []), None);
+    }
+}

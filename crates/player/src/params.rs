@@ -1,0 +1,428 @@
+//! Parameters, declared once: name, type, range, default and a sentence. The help of the command line, the parameter
+//! commands of GTP, the form on the page, the documentation, and the check of a specification all come from here.
+
+use std::fmt;
+
+use serde::Serialize;
+
+use crate::{Spec, SpecError, nearest};
+
+/// The declaration of one parameter.
+///
+/// ```
+/// use player::Param;
+///
+/// const PARAMS: &[Param] = &[
+///     Param::choice("eyes", &["keep", "fill"], "keep", "whether own eyes are spared"),
+///     Param::int("seed", 0, i64::MAX, "0", "the seed; 0 takes that of the game"),
+/// ];
+/// ```
+#[derive(Clone, Copy, PartialEq, Debug, Serialize)]
+pub struct Param {
+    /// The key in a specification.
+    pub name: &'static str,
+    /// What values it takes.
+    #[serde(flatten)]
+    pub kind: Kind,
+    /// The value when it is not set, as it would be written.
+    pub default: &'static str,
+    /// One sentence, without a full stop.
+    pub help: &'static str,
+    /// Whether it is written without its key, as the program in `gtp:gnugo`. At most one parameter of a player is.
+    #[serde(skip)]
+    pub keyless: bool,
+}
+
+/// What values a parameter takes.
+#[derive(Clone, Copy, PartialEq, Debug, Serialize)]
+#[serde(tag = "type", content = "range", rename_all = "lowercase")]
+pub enum Kind {
+    /// `true` or `false`; also yes, no, on, off, 1, 0.
+    Bool,
+    /// A whole number.
+    Int {
+        /// The smallest.
+        min: i64,
+        /// The largest.
+        max: i64,
+    },
+    /// A number.
+    Float {
+        /// The smallest.
+        min: f64,
+        /// The largest.
+        max: f64,
+    },
+    /// One of these words.
+    Choice(&'static [&'static str]),
+    /// Anything.
+    Text,
+    /// Another player; nothing (`[]`) for none.
+    Player,
+}
+
+impl Param {
+    /// A switch.
+    pub const fn bool(name: &'static str, default: &'static str, help: &'static str) -> Param {
+        Param { name, kind: Kind::Bool, default, help, keyless: false }
+    }
+
+    /// A whole number from `min` to `max`.
+    pub const fn int(name: &'static str, min: i64, max: i64, default: &'static str, help: &'static str) -> Param {
+        Param { name, kind: Kind::Int { min, max }, default, help, keyless: false }
+    }
+
+    /// A number from `min` to `max`.
+    pub const fn float(name: &'static str, min: f64, max: f64, default: &'static str, help: &'static str) -> Param {
+        Param { name, kind: Kind::Float { min, max }, default, help, keyless: false }
+    }
+
+    /// One of some words.
+    pub const fn choice(
+        name: &'static str,
+        options: &'static [&'static str],
+        default: &'static str,
+        help: &'static str,
+    ) -> Param {
+        Param { name, kind: Kind::Choice(options), default, help, keyless: false }
+    }
+
+    /// Any text.
+    pub const fn text(name: &'static str, default: &'static str, help: &'static str) -> Param {
+        Param { name, kind: Kind::Text, default, help, keyless: false }
+    }
+
+    /// Another player.
+    pub const fn player(name: &'static str, default: &'static str, help: &'static str) -> Param {
+        Param { name, kind: Kind::Player, default, help, keyless: false }
+    }
+
+    /// The same, written without its key.
+    pub const fn keyless(self) -> Param {
+        Param { keyless: true, ..self }
+    }
+}
+
+impl Kind {
+    /// Reads a value; `None` if it is not of this kind, or out of range. A player inside is read, not looked up.
+    pub fn read(&self, text: &str) -> Option<Value> {
+        match *self {
+            Kind::Bool => match text.to_ascii_lowercase().as_str() {
+                "true" | "yes" | "on" | "1" => Some(Value::Bool(true)),
+                "false" | "no" | "off" | "0" => Some(Value::Bool(false)),
+                _ => None,
+            },
+            Kind::Int { min, max } => text.parse().ok().filter(|n| (min..=max).contains(n)).map(Value::Int),
+            Kind::Float { min, max } => {
+                let number = text.parse().ok().filter(|x| (min..=max).contains(x));
+                // Minus nought is nought, so that equal values are written alike.
+                number.map(|x: f64| Value::Float(x + 0.0))
+            }
+            Kind::Choice(options) => {
+                options.iter().find(|&&option| option == text).map(|&o| Value::Text(o.to_string()))
+            }
+            Kind::Text => Some(Value::Text(text.to_string())),
+            Kind::Player if text.trim().is_empty() => Some(Value::Player(None)),
+            Kind::Player => text.parse().ok().map(|spec| Value::Player(Some(spec))),
+        }
+    }
+}
+
+/// What a value may be, as the sentence "expected ..." goes on.
+impl fmt::Display for Kind {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match *self {
+            Kind::Bool => f.write_str("true or false"),
+            Kind::Int { min: i64::MIN, max: i64::MAX } => f.write_str("a whole number"),
+            Kind::Int { min, max: i64::MAX } => write!(f, "a whole number of at least {min}"),
+            Kind::Int { min, max } => write!(f, "a whole number from {min} to {max}"),
+            Kind::Float { min, max } if min.is_finite() && max.is_finite() => write!(f, "a number from {min} to {max}"),
+            Kind::Float { min, .. } if min.is_finite() => write!(f, "a number of at least {min}"),
+            Kind::Float { .. } => f.write_str("a number"),
+            Kind::Choice(options) => write!(f, "one of {}", options.join(", ")),
+            Kind::Text => f.write_str("any text"),
+            Kind::Player => f.write_str("a player"),
+        }
+    }
+}
+
+/// A value that was read and checked. Displayed as it would be written, the same for values that mean the same.
+#[derive(Clone, PartialEq, Debug)]
+pub enum Value {
+    /// Of a [`Kind::Bool`].
+    Bool(bool),
+    /// Of a [`Kind::Int`].
+    Int(i64),
+    /// Of a [`Kind::Float`].
+    Float(f64),
+    /// Of a [`Kind::Choice`] or a [`Kind::Text`].
+    Text(String),
+    /// Of a [`Kind::Player`].
+    Player(Option<Spec>),
+}
+
+impl fmt::Display for Value {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Value::Bool(on) => on.fmt(f),
+            Value::Int(n) => n.fmt(f),
+            Value::Float(x) => x.fmt(f),
+            Value::Text(text) => text.fmt(f),
+            Value::Player(Some(spec)) => spec.fmt(f),
+            Value::Player(None) => Ok(()),
+        }
+    }
+}
+
+/// A specification checked against a declaration: every parameter has a value of its kind.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Settings {
+    player: String,
+    params: &'static [Param],
+    values: Vec<Value>,
+}
+
+impl Settings {
+    /// Checks a specification against the parameters of its player. Players inside are read, but whether they exist is
+    /// the [`Maker`](crate::Maker)'s to say.
+    ///
+    /// # Errors
+    /// For an unknown key, a key given twice, or a value that is not of its kind.
+    ///
+    /// # Panics
+    /// If a declared default is not of its own kind.
+    pub fn resolve(spec: &Spec, params: &'static [Param]) -> Result<Settings, SpecError> {
+        let mut values: Vec<Option<Value>> = vec![None; params.len()];
+        for (key, text) in spec.settings() {
+            let index = match key {
+                "" => {
+                    params.iter().position(|param| param.keyless).ok_or_else(|| SpecError::Keyless(text.to_string()))?
+                }
+                key => find(params, key).ok_or_else(|| unknown(spec, params, key))?,
+            };
+            let param = &params[index];
+            if values[index].is_some() {
+                return Err(SpecError::Twice(param.name.to_string()));
+            }
+            values[index] = Some(read(spec, param, text)?);
+        }
+        let or_default = |(value, param): (Option<Value>, &Param)| value.unwrap_or_else(|| default(param));
+        let values = values.into_iter().zip(params).map(or_default).collect();
+        Ok(Settings { player: spec.name().to_string(), params, values })
+    }
+
+    /// The specification that says just this: what differs from the defaults, in the order of declaration.
+    pub fn spec(&self) -> Result<Spec, SpecError> {
+        let mut spec = Spec::new(self.player.as_str())?;
+        for (param, value) in self.iter().filter(|(param, value)| **value != default(param)) {
+            spec.set(if param.keyless { "" } else { param.name }, &value.to_string())?;
+        }
+        Ok(spec)
+    }
+
+    /// Every parameter with its value.
+    pub fn iter(&self) -> impl ExactSizeIterator<Item = (&'static Param, &Value)> {
+        self.params.iter().zip(&self.values)
+    }
+
+    /// Whether a switch is on.
+    ///
+    /// # Panics
+    /// If there is no parameter of that name and kind in the declaration. So do the others: they are called beside it.
+    pub fn bool(&self, name: &str) -> bool {
+        match self.value(name) {
+            &Value::Bool(on) => on,
+            other => panic!("{}'s {name} is {other:?}, not a switch", self.player),
+        }
+    }
+
+    /// A whole number.
+    pub fn int(&self, name: &str) -> i64 {
+        match self.value(name) {
+            &Value::Int(n) => n,
+            other => panic!("{}'s {name} is {other:?}, not a whole number", self.player),
+        }
+    }
+
+    /// A number.
+    pub fn float(&self, name: &str) -> f64 {
+        match self.value(name) {
+            &Value::Float(x) => x,
+            other => panic!("{}'s {name} is {other:?}, not a number", self.player),
+        }
+    }
+
+    /// A text, or one of some words.
+    pub fn text(&self, name: &str) -> &str {
+        match self.value(name) {
+            Value::Text(text) => text,
+            other => panic!("{}'s {name} is {other:?}, not a text", self.player),
+        }
+    }
+
+    /// Another player, if there is to be one.
+    pub fn player(&self, name: &str) -> Option<&Spec> {
+        match self.value(name) {
+            Value::Player(spec) => spec.as_ref(),
+            other => panic!("{}'s {name} is {other:?}, not a player", self.player),
+        }
+    }
+
+    fn value(&self, name: &str) -> &Value {
+        match find(self.params, name) {
+            Some(index) => &self.values[index],
+            None => panic!("{} declares no parameter {name}", self.player),
+        }
+    }
+
+    /// Puts another specification in place of each player inside.
+    pub(crate) fn replace_players(
+        &mut self,
+        mut with: impl FnMut(&Spec) -> Result<Spec, SpecError>,
+    ) -> Result<(), SpecError> {
+        for (param, value) in self.params.iter().zip(&mut self.values) {
+            if let Value::Player(Some(spec)) = value {
+                *spec = with(spec).map_err(|error| inside(&self.player, param, error))?;
+            }
+        }
+        Ok(())
+    }
+}
+
+fn find(params: &[Param], name: &str) -> Option<usize> {
+    params.iter().position(|param| param.name == name)
+}
+
+fn read(spec: &Spec, param: &Param, text: &str) -> Result<Value, SpecError> {
+    if let (Kind::Player, false) = (param.kind, text.trim().is_empty()) {
+        let inner = text.parse().map_err(|error| inside(spec.name(), param, error))?;
+        return Ok(Value::Player(Some(inner)));
+    }
+    param.kind.read(text).ok_or_else(|| SpecError::Value {
+        player: spec.name().to_string(),
+        key: param.name.to_string(),
+        value: text.to_string(),
+        expected: param.kind.to_string(),
+    })
+}
+
+fn default(param: &Param) -> Value {
+    match param.kind.read(param.default) {
+        Some(value) => value,
+        None => panic!("the default {:?} of {} is not {}", param.default, param.name, param.kind),
+    }
+}
+
+fn inside(player: &str, param: &Param, error: SpecError) -> SpecError {
+    SpecError::Inside { player: player.to_string(), key: param.name.to_string(), error: Box::new(error) }
+}
+
+fn unknown(spec: &Spec, params: &[Param], key: &str) -> SpecError {
+    let (player, key) = (spec.name().to_string(), key.to_string());
+    match nearest(&key, params.iter().map(|param| param.name)) {
+        Some(nearest) => SpecError::UnknownParameter { player, key, nearest: nearest.to_string() },
+        None => SpecError::NoParameters { player, key },
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+
+    const PARAMS: &[Param] = &[
+        Param::choice("eyes", &["keep", "fill"], "keep", "whether own eyes are spared"),
+        Param::int("depth", 1, 20, "4", "how far to look ahead"),
+        Param::float("p", 0.0, 1.0, "0.5", "how often"),
+        Param::bool("exact", "true", "whether to solve the end"),
+        Param::text("net", "", "the network"),
+        Param::player("then", "random", "who goes on"),
+    ];
+
+    fn resolve(text: &str) -> Result<Settings, SpecError> {
+        Settings::resolve(&text.parse().unwrap(), PARAMS)
+    }
+
+    fn complaint(text: &str) -> String {
+        resolve(text).unwrap_err().to_string()
+    }
+
+    #[test]
+    fn what_is_not_set_has_its_default() {
+        let settings = resolve("x:depth=7").unwrap();
+        assert_eq!((settings.int("depth"), settings.float("p"), settings.bool("exact")), (7, 0.5, true));
+        assert_eq!((settings.text("eyes"), settings.text("net")), ("keep", ""));
+        assert_eq!(settings.player("then").unwrap().name(), "random");
+        assert_eq!(resolve("x:then=[]").unwrap().player("then"), None);
+    }
+
+    #[test]
+    fn only_what_differs_from_the_default_is_displayed() {
+        let spec = resolve("x:then=[random],exact=on,p=0.50,depth=07,net=[a,b],eyes=keep").unwrap().spec().unwrap();
+        assert_eq!(spec.to_string(), "x:depth=7,net=[a,b]");
+        assert_eq!(resolve("x:p=.250,exact=off").unwrap().spec().unwrap().to_string(), "x:p=0.25,exact=false");
+    }
+
+    #[test]
+    fn only_a_keyless_parameter_goes_without_its_key() {
+        const ENGINE: &[Param] = &[Param::bool("loud", "false", "x"), Param::text("command", "", "y").keyless()];
+        let resolve_engine = |text: &str| Settings::resolve(&text.parse().unwrap(), ENGINE);
+        let settings = resolve_engine("gtp:command=gnugo --mode gtp,loud=off").unwrap();
+        assert_eq!(settings, resolve_engine("gtp:gnugo --mode gtp").unwrap());
+        assert_eq!(settings.spec().unwrap().to_string(), "gtp:gnugo --mode gtp");
+        assert_eq!(resolve_engine("gtp:a,command=b").unwrap_err(), SpecError::Twice("command".to_string()));
+        assert_eq!(resolve("x:fill").unwrap_err(), SpecError::Keyless("fill".to_string()));
+    }
+
+    #[test]
+    fn an_unknown_key_names_the_nearest_known_one() {
+        assert_eq!(complaint("x:eye=keep"), "x has no parameter eye: did you mean eyes?");
+        assert_eq!(complaint("x:detph=3"), "x has no parameter detph: did you mean depth?");
+        let nothing = Settings::resolve(&"x:a=1".parse().unwrap(), &[]);
+        assert_eq!(nothing.unwrap_err().to_string(), "x has no parameters, so a cannot be set");
+    }
+
+    #[test]
+    fn values_are_held_to_kind_and_range() {
+        assert_eq!(complaint("x:depth=21"), "x cannot have depth=21: expected a whole number from 1 to 20");
+        assert_eq!(complaint("x:depth=2.5"), "x cannot have depth=2.5: expected a whole number from 1 to 20");
+        assert_eq!(complaint("x:p=NaN"), "x cannot have p=NaN: expected a number from 0 to 1");
+        assert_eq!(complaint("x:p=-0.01"), "x cannot have p=-0.01: expected a number from 0 to 1");
+        assert_eq!(complaint("x:exact=maybe"), "x cannot have exact=maybe: expected true or false");
+        assert_eq!(complaint("x:eyes=Keep"), "x cannot have eyes=Keep: expected one of keep, fill");
+        assert_eq!(complaint("x:then=[a b]"), format!("in x's then: {}", SpecError::Name("a b".into())));
+    }
+
+    fn spec() -> impl Strategy<Value = Spec> {
+        let maybe = |text: &'static str| prop::option::of(text);
+        let number = prop::option::of((0.0..=1.0f64).prop_map(|x| x.to_string()));
+        (maybe("keep|fill"), maybe("[1-9]|0[1-9]|1[0-9]|20"), number, maybe("on|off|true|1"), maybe("[a-z,\\[ ]{0,6}"))
+            .prop_map(|(eyes, depth, p, exact, net)| {
+                let mut spec = Spec::new("x").unwrap();
+                for (key, value) in [("net", net), ("exact", exact), ("p", p), ("depth", depth), ("eyes", eyes)] {
+                    value.into_iter().for_each(|value| drop(spec.set(key, &value)));
+                }
+                spec
+            })
+    }
+
+    proptest! {
+        #[test]
+        fn the_displayed_specification_means_the_same(spec in spec()) {
+            let settings = Settings::resolve(&spec, PARAMS).unwrap();
+            let shown = settings.spec().unwrap();
+            prop_assert_eq!(&Settings::resolve(&shown.to_string().parse().unwrap(), PARAMS).unwrap(), &settings);
+            for (key, value) in shown.settings() {
+                let param = PARAMS.iter().find(|param| param.name == key).unwrap();
+                prop_assert_ne!(param.kind.read(value), param.kind.read(param.default));
+            }
+        }
+
+        #[test]
+        fn no_value_is_accepted_that_is_out_of_range(n in any::<i64>(), x in any::<f64>()) {
+            prop_assert_eq!(resolve(&format!("x:depth={n}")).is_ok(), (1..=20).contains(&n));
+            prop_assert_eq!(resolve(&format!("x:p={x}")).is_ok(), (0.0..=1.0).contains(&x));
+        }
+    }
+}

@@ -1,0 +1,109 @@
+//! The trait that everything hangs on.
+
+use std::time::Duration;
+
+use goban::{Game, Move, PointMap};
+use thiserror::Error;
+
+use crate::{Analysis, Budget, Choice, Stop};
+
+/// Somebody who can be asked for a move.
+///
+/// A player owns no board: it is shown the game each time, and may keep between calls whatever helps it. It must answer
+/// any game it is shown, also one that has nothing to do with the last; what it keeps only makes it quicker.
+///
+/// Only [`choose`](Player::choose) has to be written:
+///
+/// ```
+/// use goban::{Game, Move};
+/// use player::{Budget, Choice, Failure, Player, Stop};
+///
+/// /// Plays the first legal point from the top left.
+/// struct First;
+///
+/// impl Player for First {
+///     fn choose(&mut self, game: &Game, _: Budget, _: &Stop) -> Result<Choice, Failure> {
+///         Ok(Choice::new(game.legal_points().next().map_or(Move::Pass, Move::Play)))
+///     }
+/// }
+/// ```
+pub trait Player: Send {
+    /// The move for the side whose turn it is, within the budget. When the stop signal comes, the best move so far is
+    /// returned as soon as possible (50 ms at most).
+    ///
+    /// # Errors
+    /// When the player cannot answer: only one that drives another program, or is made of one that does.
+    fn choose(&mut self, game: &Game, budget: Budget, stop: &Stop) -> Result<Choice, Failure>;
+
+    /// Like [`choose`](Player::choose), telling what it thinks on the way: `report` is called about every `every`, and
+    /// at last with the analysis of the choice. A player with nothing to tell on the way reports once, at the end.
+    ///
+    /// # Errors
+    /// As [`choose`](Player::choose).
+    fn analyse(
+        &mut self,
+        game: &Game,
+        budget: Budget,
+        stop: &Stop,
+        every: Duration,
+        report: &mut dyn FnMut(&Analysis),
+    ) -> Result<Choice, Failure> {
+        let _ = every;
+        let choice = self.choose(game, budget, stop)?;
+        report(&choice.analysis);
+        Ok(choice)
+    }
+
+    /// A move was played, by anybody; `game` is the game after it. The time to keep a subtree, to learn, to ponder.
+    fn observe(&mut self, game: &Game, played: Move) {
+        let _ = (game, played);
+    }
+
+    /// What each legal point is worth to the side to move, by any measure of which more is better, written into
+    /// `worth`; other points are left alone. `false` if this player does not rank. For study, hints and heat maps.
+    fn rank(&mut self, game: &Game, worth: &mut PointMap<f32>) -> bool {
+        let _ = (game, worth);
+        false
+    }
+
+    /// A new game begins, the first one included: forget the last one. Whatever is random from here on follows from
+    /// the seed.
+    fn reset(&mut self, seed: u64) {
+        let _ = seed;
+    }
+
+    /// Whether dead stones are to be captured before passing, as when the two sides do not agree on them.
+    fn clean_up(&mut self, on: bool) {
+        let _ = on;
+    }
+}
+
+/// Why a player has no answer. The referee makes it that player's forfeit.
+#[derive(Clone, PartialEq, Eq, Debug, Error)]
+#[error("{message}")]
+pub struct Failure {
+    /// What kind of failure, for counting them apart.
+    pub kind: FailureKind,
+    /// One sentence that names the player and says what happened.
+    pub message: String,
+}
+
+impl Failure {
+    /// A failure of that kind, with its sentence.
+    pub fn new(kind: FailureKind, message: impl Into<String>) -> Failure {
+        Failure { kind, message: message.into() }
+    }
+}
+
+/// The ways in which a player fails.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum FailureKind {
+    /// No answer within the deadline.
+    Hang,
+    /// The program ended, or closed its output.
+    Crash,
+    /// An answer that the protocol does not know, or no move.
+    Garbage,
+    /// The program said that it will not: an error reply to a command it needs to obey.
+    Refusal,
+}

@@ -1,0 +1,24 @@
+//! `ponnuki bench`: how fast things are, in figures that can be compared from one version and machine to another.
+
+use anyhow::Result;
+use clap::Subcommand;
+
+mod playouts;
+
+/// Measure speed
+#[derive(clap::Args)]
+pub struct Args {
+    #[command(subcommand)]
+    what: What,
+}
+
+#[derive(Subcommand)]
+enum What {
+    Playouts(playouts::Args),
+}
+
+pub fn run(args: Args) -> Result<()> {
+    match args.what {
+        What::Playouts(args) => playouts::run(args),
+    }
+}

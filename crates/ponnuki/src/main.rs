@@ -1,0 +1,116 @@
+//! The program: one file for each subcommand, and nothing but subcommands.
+
+use std::io::{self, IsTerminal};
+use std::process::ExitCode;
+
+use anyhow::Result;
+use clap::{CommandFactory, Parser, Subcommand};
+
+mod analysis;
+mod bench;
+mod completions;
+mod everyone;
+mod gtp;
+mod man;
+mod play;
+mod players;
+
+/// A Go (baduk, weiqi) engine, a school for Go players made of code, and an arena where they meet.
+///
+/// Without a subcommand, in a terminal, a game begins with the defaults of `ponnuki play`.
+#[derive(Parser)]
+#[command(name = "ponnuki", version, max_term_width = 110)]
+struct Cli {
+    #[command(subcommand)]
+    command: Option<Command>,
+}
+
+#[derive(Subcommand)]
+enum Command {
+    Play(Box<play::Args>),
+    Gtp(gtp::Args),
+    Players(players::Args),
+    Analysis(analysis::Args),
+    Bench(bench::Args),
+    Completions(completions::Args),
+    Man(man::Args),
+}
+
+fn main() -> ExitCode {
+    let command = match Cli::parse().command {
+        Some(command) => Some(command),
+        None if io::stdin().is_terminal() => Cli::parse_from(["ponnuki", "play"]).command,
+        None => None,
+    };
+    let Some(command) = command else {
+        eprintln!("{}", Cli::command().render_help());
+        return ExitCode::from(2);
+    };
+    match run(command) {
+        Err(error) if !is_broken_pipe(&error) => {
+            eprintln!("ponnuki: {}", sentence(&error));
+            ExitCode::FAILURE
+        }
+        _ => ExitCode::SUCCESS,
+    }
+}
+
+fn run(command: Command) -> Result<()> {
+    match command {
+        Command::Play(args) => play::run(*args),
+        Command::Gtp(args) => gtp::run(args),
+        Command::Players(args) => players::run(args),
+        Command::Analysis(args) => analysis::run(args),
+        Command::Bench(args) => bench::run(args),
+        Command::Completions(args) => completions::run(args),
+        Command::Man(args) => man::run(args),
+    }
+}
+
+/// Whoever read our output has seen enough, as in `ponnuki players | head -1`.
+fn is_broken_pipe(error: &anyhow::Error) -> bool {
+    let pipe = |cause: &io::Error| cause.kind() == io::ErrorKind::BrokenPipe;
+    error.chain().any(|cause| cause.downcast_ref::<io::Error>().is_some_and(pipe))
+}
+
+/// The error and its causes in one sentence; a cause that the error has already named is not named again.
+fn sentence(error: &anyhow::Error) -> String {
+    let mut sentence = error.to_string();
+    let mut cause = error.source();
+    while let Some(error) = cause {
+        let text = error.to_string();
+        if !sentence.contains(&text) {
+            sentence = format!("{sentence}: {text}");
+        }
+        cause = error.source();
+    }
+    sentence
+}
+
+#[cfg(test)]
+mod tests {
+    use anyhow::Context;
+
+    use super::*;
+
+    #[test]
+    fn the_command_line_is_consistent() {
+        Cli::command().debug_assert();
+    }
+
+    #[test]
+    fn a_cause_is_named_once() {
+        let error = Err::<(), _>(anyhow::anyhow!("no such file")).context("x.sgf cannot be read: no such file");
+        assert_eq!(
+            sentence(&error.context("the game is not loaded").unwrap_err()),
+            "the game is not loaded: x.sgf cannot be read: no such file"
+        );
+    }
+
+    #[test]
+    fn a_broken_pipe_is_seen_through_its_context() {
+        let error = anyhow::Error::from(io::Error::from(io::ErrorKind::BrokenPipe)).context("writing");
+        assert!(is_broken_pipe(&error));
+        assert!(!is_broken_pipe(&anyhow::anyhow!("something else")));
+    }
+}

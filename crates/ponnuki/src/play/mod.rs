@@ -1,0 +1,144 @@
+//! `ponnuki play`: a game in the terminal, persons and programs in any seats.
+//!
+//! [`run`] lays the board as the options say and seats the players; the [`session`] plays.
+
+use std::path::PathBuf;
+use std::time::Duration;
+
+use anyhow::{Context, Result, bail};
+use goban::diagram::Diagram;
+use goban::{Game, MAX_SIZE, MIN_SIZE, Rules};
+use player::Budget;
+
+use picture::Style;
+use record::Keeper;
+use seat::{Seat, Who};
+use session::Session;
+use terminal::Terminal;
+
+mod count;
+mod picture;
+mod record;
+mod seat;
+mod session;
+mod terminal;
+mod words;
+
+/// Play in the terminal: person against person, person against program, or program against program.
+///
+/// A seat is taken by `human` or by a player of `ponnuki players`, `gtp:COMMAND` included, and can change hands in
+/// mid-game (`swap white random`). The game is written to a file after every move, so that nothing is lost whatever
+/// ends the program. Type `help` at the prompt for what else there is.
+#[derive(clap::Args)]
+pub struct Args {
+    /// Who plays Black: `human` or a player.
+    #[arg(long, value_name = "WHO", default_value = "human")]
+    black: Who,
+    /// Who plays White: `human` or a player.
+    #[arg(long, value_name = "WHO", default_value = "random")]
+    white: Who,
+    /// The size of the board.
+    #[arg(long, value_name = "N", default_value_t = 9, value_parser = size)]
+    size: usize,
+    /// Komi [default: what is usual under the rules; 0.5 with handicap stones].
+    #[arg(long, value_name = "POINTS", value_parser = komi, allow_negative_numbers = true)]
+    komi: Option<f32>,
+    /// The rules: chinese, japanese, korean, aga, new-zealand, tromp-taylor, simple or deathmatch [default: chinese].
+    #[arg(long, value_name = "NAME")]
+    rules: Option<Rules>,
+    /// Handicap stones for Black, in their fixed places; 1 only lets Black have the first move with less komi.
+    #[arg(long, value_name = "STONES")]
+    handicap: Option<usize>,
+    /// Start from a position in a text file: rows of `.`, `X` and `O`, perhaps with a line `O to play`.
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["size", "handicap", "load"])]
+    board: Option<PathBuf>,
+    /// Take up the game in an SGF file where it ends.
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["size", "handicap"])]
+    load: Option<PathBuf>,
+    /// The most playouts that a program may spend on a move.
+    #[arg(long, value_name = "N")]
+    playouts: Option<u64>,
+    /// The most time that a program may spend on a move.
+    #[arg(long, value_name = "SECONDS", value_parser = seconds)]
+    time: Option<Duration>,
+    /// Wait after each move of a program, to watch.
+    #[arg(long, value_name = "SECONDS", value_parser = seconds, default_value = "0")]
+    pause: Duration,
+    /// The seed for whatever the programs leave to chance [default: a different one each time].
+    #[arg(long, value_name = "N")]
+    seed: Option<u64>,
+    /// Write the game to this file after every move [default: the first of ponnuki-1.sgf, ponnuki-2.sgf, ... that is free].
+    #[arg(long, value_name = "FILE")]
+    keep: Option<PathBuf>,
+    /// Draw the board with letters only.
+    #[arg(long)]
+    ascii: bool,
+}
+
+/// Plays a game.
+pub fn run(args: Args) -> Result<()> {
+    let game = lay(&args)?;
+    let seats = [Seat::take(args.black)?, Seat::take(args.white)?];
+    let session = Session {
+        terminal: Terminal::open(),
+        game,
+        seats,
+        style: if args.ascii { Style::Ascii } else { Style::Unicode },
+        budget: Budget { playouts: args.playouts, time: args.time, clock: None },
+        pause: args.pause,
+        seeds: player::Rng::new(args.seed.unwrap_or_else(any_seed)),
+        keeper: Keeper::new(args.keep),
+    };
+    session.play()
+}
+
+/// The game before the first move here.
+fn lay(args: &Args) -> Result<Game> {
+    if let Some(path) = &args.load {
+        let mut game = record::load(path)?;
+        args.rules.into_iter().for_each(|rules| game.set_rules(rules));
+        args.komi.into_iter().for_each(|komi| game.set_komi(komi));
+        return Ok(game);
+    }
+    let rules = args.rules.unwrap_or(Rules::CHINESE);
+    let komi = match (args.komi, args.handicap) {
+        (Some(komi), _) => komi,
+        (None, Some(1..)) => 0.5,
+        (None, _) => rules.usual_komi(),
+    };
+    if let Some(path) = &args.board {
+        let diagram = Diagram::load(path).with_context(|| format!("{} holds no position", path.display()))?;
+        return Ok(Game::from_board(diagram.board, rules, komi));
+    }
+    let mut game = Game::new(args.size, rules, komi);
+    if let Some(stones @ 2..) = args.handicap {
+        game.place_fixed_handicap(stones)?;
+    }
+    Ok(game)
+}
+
+fn size(text: &str) -> Result<usize> {
+    match text.parse() {
+        Ok(size) if (MIN_SIZE..=MAX_SIZE).contains(&size) => Ok(size),
+        _ => bail!("boards are {MIN_SIZE} to {MAX_SIZE}"),
+    }
+}
+
+fn komi(text: &str) -> Result<f32> {
+    match text.parse::<f32>() {
+        Ok(komi) if komi.abs() <= 1000.0 => Ok(komi),
+        _ => bail!("komi is a number of points such as 6.5"),
+    }
+}
+
+fn seconds(text: &str) -> Result<Duration> {
+    match text.parse().map(Duration::try_from_secs_f64) {
+        Ok(Ok(time)) => Ok(time),
+        _ => bail!("expected a number of seconds such as 0.5"),
+    }
+}
+
+fn any_seed() -> u64 {
+    use std::hash::{BuildHasher, RandomState};
+    RandomState::new().hash_one("ponnuki")
+}

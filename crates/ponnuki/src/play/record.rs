@@ -1,0 +1,118 @@
+//! Games in files: written after every move, saved and loaded when asked.
+
+use std::fs::{self, File};
+use std::io;
+use std::path::{Path, PathBuf};
+
+use anyhow::{Context, Result, anyhow, bail};
+use goban::{End, Game, Outcome};
+use kifu::{GameInfo, Replay, Tree};
+
+use super::seat::Seat;
+
+/// The game as SGF.
+pub fn write(game: &Game, seats: &[Seat; 2], outcome: Option<Outcome>) -> String {
+    let info = GameInfo {
+        black: seats[0].to_string(),
+        white: seats[1].to_string(),
+        result: outcome.map(|outcome| outcome.to_string()).unwrap_or_default(),
+        ..GameInfo::default()
+    };
+    Tree::of(game, &info).to_sgf()
+}
+
+/// Takes up the first game of a file at the end of its main line. A resignation is taken back.
+///
+/// # Errors
+/// If the file cannot be read, or holds no game that can be played out.
+pub fn load(path: &Path) -> Result<Game> {
+    let name = path.display();
+    let bytes = fs::read(path).with_context(|| format!("{name} cannot be read"))?;
+    let reading = kifu::read(&bytes).with_context(|| format!("{name} is no game record"))?;
+    let tree = reading.collection.trees.first().ok_or_else(|| anyhow!("{name} holds no game"))?;
+    let mut game = Replay::new(tree).game().with_context(|| format!("the game in {name} cannot be played out"))?;
+    if let Some(End::Resignation(_)) = game.end() {
+        game.resume();
+    }
+    Ok(game)
+}
+
+/// Writes a record to a file, all of it or nothing.
+///
+/// # Errors
+/// If that cannot be done.
+pub fn save(path: &Path, sgf: &str) -> Result<()> {
+    if path.as_os_str().is_empty() {
+        bail!("save needs the name of a file, as in save game.sgf");
+    }
+    replace(path, sgf).with_context(|| format!("{} cannot be written", path.display()))
+}
+
+/// Writes beside the file first, so that there is a whole file under its name at any time.
+fn replace(path: &Path, text: &str) -> io::Result<()> {
+    let mut beside = path.as_os_str().to_owned();
+    beside.push(".part");
+    fs::write(&beside, text)?;
+    fs::rename(&beside, path).inspect_err(|_| drop(fs::remove_file(&beside)))
+}
+
+/// Writes the game to a file after every move.
+pub struct Keeper {
+    wanted: Option<PathBuf>,
+    path: Option<PathBuf>,
+    failed: bool,
+}
+
+impl Keeper {
+    /// Keeps the game in that file, or in one with a free name.
+    pub fn new(wanted: Option<PathBuf>) -> Keeper {
+        Keeper { wanted, path: None, failed: false }
+    }
+
+    /// Where the game is kept, once it is.
+    pub fn path(&self) -> Option<&Path> {
+        self.path.as_deref()
+    }
+
+    /// Leaves the file as it is; another game begins, to be kept in a file with a free name.
+    pub fn turn_page(&mut self) {
+        (self.wanted, self.path) = (None, None);
+    }
+
+    /// Writes the game; says where it is kept the first time that succeeds, and why not the first time that fails.
+    pub fn keep(&mut self, sgf: &str) -> Option<String> {
+        let is_first = self.path.is_none();
+        match self.place().and_then(|path| save(&path, sgf).map(|()| path)) {
+            Ok(path) => {
+                let notice = format!("(The game is kept in {} as it goes on.)", path.display());
+                self.path = Some(path);
+                is_first.then_some(notice)
+            }
+            Err(_) if self.failed => None,
+            Err(error) => {
+                self.failed = true;
+                Some(format!("(The game is not kept in a file: {}.)", crate::sentence(&error)))
+            }
+        }
+    }
+
+    fn place(&self) -> Result<PathBuf> {
+        match self.path.as_ref().or(self.wanted.as_ref()) {
+            Some(path) => Ok(path.clone()),
+            None => free_name().context("no file can be created here"),
+        }
+    }
+}
+
+/// Creates the first of `ponnuki-1.sgf`, `ponnuki-2.sgf` and so on that is not there yet.
+fn free_name() -> io::Result<PathBuf> {
+    for number in 1.. {
+        let path = PathBuf::from(format!("ponnuki-{number}.sgf"));
+        match File::create_new(&path) {
+            Ok(_) => return Ok(path),
+            Err(error) if error.kind() == io::ErrorKind::AlreadyExists => {}
+            Err(error) => return Err(error),
+        }
+    }
+    unreachable!("there are more numbers than files")
+}

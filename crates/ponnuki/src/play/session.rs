@@ -1,0 +1,288 @@
+//! The game itself: whose turn it is, what they do, and how it ends.
+
+use std::path::Path;
+use std::time::Duration;
+
+use anyhow::{Result, bail};
+use goban::diagram::Diagram;
+use goban::{Color, End, Game, Move, Outcome, PointSet, Scoring, score};
+use player::{Budget, Forfeit, Rng, Stop};
+
+use super::count::Verdict;
+use super::picture::{self, Style};
+use super::record::{self, Keeper};
+use super::seat::{Seat, Who};
+use super::terminal::Terminal;
+use super::words::{self, Word};
+
+/// A game and everybody at the board.
+pub struct Session {
+    /// What is said and typed.
+    pub terminal: Terminal,
+    /// The game.
+    pub game: Game,
+    /// Who plays, Black first.
+    pub seats: [Seat; 2],
+    /// How the board is drawn.
+    pub style: Style,
+    /// What a program may spend on a move.
+    pub budget: Budget,
+    /// How long to wait after a program's move.
+    pub pause: Duration,
+    /// Where programs get their seeds from.
+    pub seeds: Rng,
+    /// What writes the game to a file.
+    pub keeper: Keeper,
+}
+
+/// What comes after a person's line.
+enum Next {
+    /// Nothing special; this is to be said.
+    Say(String),
+    /// The position has changed: it is to be kept and shown.
+    Changed(String),
+    Leave,
+}
+
+impl Session {
+    /// Plays until the game is over or the person leaves.
+    ///
+    /// # Errors
+    /// If the terminal is gone, or a program fails and there is no person to ask.
+    pub fn play(mut self) -> Result<()> {
+        for seat in &mut self.seats {
+            if let Seat::Program(_, player) = seat {
+                player.reset(self.seeds.next_u64());
+            }
+        }
+        self.terminal.say(self.introduction())?;
+        self.show()?;
+        loop {
+            if self.game.is_over() {
+                match self.verdict()? {
+                    Verdict::Outcome(outcome) => return self.finish(outcome),
+                    Verdict::Resumed => self.show()?,
+                    Verdict::Left => return self.leave(),
+                }
+            } else if self.seats[self.game.to_play().index()].is_human() {
+                let Some(line) = self.terminal.ask(self.prompt())? else { return self.leave() };
+                match self.obey(&line) {
+                    Ok(Next::Say(text)) if text.is_empty() => {}
+                    Ok(Next::Say(text)) => self.terminal.say(text)?,
+                    Ok(Next::Changed(text)) => self.changed(&text)?,
+                    Ok(Next::Leave) => return self.leave(),
+                    Err(error) => self.terminal.say(crate::sentence(&error))?,
+                }
+            } else {
+                self.let_program_move()?;
+            }
+        }
+    }
+
+    /// Does what a person typed.
+    fn obey(&mut self, line: &str) -> Result<Next> {
+        Ok(match words::read(line, self.game.size())? {
+            Word::Nothing => Next::Say(String::new()),
+            Word::Help => Next::Say(words::HELP.to_string()),
+            Word::Quit => Next::Leave,
+            Word::Show => Next::Say(self.picture(&PointSet::new())),
+            Word::Play(mv) => {
+                let color = self.game.to_play();
+                self.put(mv)?;
+                Next::Changed(self.account(color, mv))
+            }
+            Word::Undo => Next::Changed(self.undo()?),
+            Word::Save(path) => {
+                record::save(&path, &self.record(None))?;
+                Next::Say(format!("The game is saved in {}.", path.display()))
+            }
+            Word::Load(path) => {
+                self.game = load(&path, &self.game)?;
+                self.keeper.turn_page();
+                Next::Changed(format!("{} is on the board.", path.display()))
+            }
+            Word::Swap(color, who) => Next::Changed(self.swap(color, who)?),
+        })
+    }
+
+    /// Plays a move, and lets the programs see it.
+    fn put(&mut self, mv: Move) -> Result<()> {
+        self.game.play(mv).map_err(|illegal| Forfeit::illegal(mv, self.game.size(), illegal))?;
+        for seat in &mut self.seats {
+            if let Seat::Program(_, player) = seat {
+                player.observe(&self.game, mv);
+            }
+        }
+        Ok(())
+    }
+
+    fn let_program_move(&mut self) -> Result<()> {
+        let color = self.game.to_play();
+        let Seat::Program(_, player) = &mut self.seats[color.index()] else { return Ok(()) };
+        let answer = player.choose(&self.game, self.budget, &Stop::new());
+        let played = match answer {
+            Ok(choice) => self.put(choice.mv).map(|()| choice.mv),
+            Err(failure) => Err(failure.into()),
+        };
+        match played {
+            Ok(mv) => {
+                self.changed(&self.account(color, mv))?;
+                std::thread::sleep(self.pause);
+                Ok(())
+            }
+            Err(error) if self.seats.iter().any(Seat::is_human) => {
+                let who = self.name(color);
+                self.seats[color.index()] = Seat::Human;
+                self.terminal.say(format!("{who} has no move: {}.", crate::sentence(&error)))?;
+                Ok(self.terminal.say(format!("The seat is yours now; swap {color} gives it to a program."))?)
+            }
+            Err(error) => {
+                self.leave()?;
+                Err(error.context(format!("{} has no move", self.name(color))))
+            }
+        }
+    }
+
+    /// How the game came out: by itself, or by what the persons say is dead.
+    fn verdict(&mut self) -> Result<Verdict> {
+        let dead = match (self.game.end(), self.game.rules().scoring) {
+            (Some(End::Passes), _) if self.seats.iter().any(Seat::is_human) => return self.agree(),
+            (_, Scoring::Area | Scoring::CapturesAndArea) => PointSet::new(),
+            // Programs have no reason to take dead stones off the board where that would cost them territory.
+            (_, Scoring::Territory) => score::dead_stones(self.game.board()),
+        };
+        Ok(self.game.outcome(&dead).map_or(Verdict::Resumed, Verdict::Outcome))
+    }
+
+    /// Goes back to before the last move that a person made, and says so.
+    ///
+    /// # Errors
+    /// If there is none.
+    pub fn undo(&mut self) -> Result<String> {
+        let moves = self.game.moves();
+        let Some(number) = moves.iter().rposition(|(color, _)| self.seats[color.index()].is_human()) else {
+            bail!("there is no move of yours to take back");
+        };
+        let taken = moves.len() - number;
+        self.game.undo_to(number);
+        Ok(if taken == 1 { "One move is taken back.".to_string() } else { format!("{taken} moves are taken back.") })
+    }
+
+    fn swap(&mut self, color: Color, who: Who) -> Result<String> {
+        let mut seat = Seat::take(who)?;
+        if let Seat::Program(_, player) = &mut seat {
+            player.reset(self.seeds.next_u64());
+        }
+        self.seats[color.index()] = seat;
+        Ok(format!("{} takes the seat.", self.name(color)))
+    }
+
+    /// Says what has happened, keeps the game, and shows the board to the person who is next, or who watches.
+    fn changed(&mut self, what: &str) -> Result<()> {
+        self.terminal.say(what)?;
+        self.keep(None)?;
+        let awaited = !self.game.is_over() && self.seats[self.game.to_play().index()].is_human();
+        if awaited || !self.seats.iter().any(Seat::is_human) {
+            self.show()?;
+        }
+        Ok(())
+    }
+
+    /// Draws the board.
+    pub fn show(&mut self) -> Result<()> {
+        Ok(self.terminal.say(self.picture(&PointSet::new()))?)
+    }
+
+    /// The board with dead stones, and the prisoners.
+    pub fn picture(&self, dead: &PointSet) -> String {
+        let [black, white] = Color::BOTH.map(|color| self.game.prisoners(color));
+        let board = picture::draw(self.game.board(), dead, self.style);
+        format!("\n{board}\nPrisoners: Black has {black}, White has {white}.")
+    }
+
+    /// Writes the game to its file, once it has begun; the first time that fails, the person is told.
+    pub fn keep(&mut self, outcome: Option<Outcome>) -> Result<()> {
+        if self.game.moves().is_empty() && self.keeper.path().is_none() {
+            return Ok(());
+        }
+        let sgf = self.record(outcome);
+        if let Some(notice) = self.keeper.keep(&sgf) {
+            self.terminal.say(notice)?;
+        }
+        Ok(())
+    }
+
+    /// The game as SGF.
+    pub fn record(&self, outcome: Option<Outcome>) -> String {
+        record::write(&self.game, &self.seats, outcome)
+    }
+
+    fn leave(&mut self) -> Result<()> {
+        if let Some(path) = self.keeper.path() {
+            let path = path.display();
+            self.terminal.say(format!("The game is kept in {path}: ponnuki play --load {path} takes it up again."))?;
+        }
+        Ok(())
+    }
+
+    fn finish(mut self, outcome: Outcome) -> Result<()> {
+        self.keep(Some(outcome))?;
+        let sentence = match outcome {
+            Outcome::Score(winner, 1.0) => format!("{} wins by a point", self.name(winner)),
+            Outcome::Score(winner, points) => format!("{} wins by {points} points", self.name(winner)),
+            Outcome::Resignation(winner) => format!("{} wins by resignation", self.name(winner)),
+            _ => "Nobody wins".to_string(),
+        };
+        self.terminal.say(format!("{sentence}: {outcome}."))?;
+        if let Some(path) = self.keeper.path() {
+            self.terminal.say(format!("The game is kept in {}.", path.display()))?;
+        }
+        Ok(())
+    }
+
+    fn introduction(&self) -> String {
+        let game = &self.game;
+        let [black, white] = Color::BOTH.map(|color| self.name(color));
+        let handicap = match game.handicap() {
+            0 => String::new(),
+            stones => format!(", {stones} handicap stones"),
+        };
+        let (size, rules, komi) = (game.size(), game.rules(), game.komi());
+        format!(
+            "{black} v {white}, {size}x{size}, {rules} rules, komi {komi}{handicap}.\n{} Type help for help.",
+            self.style.legend()
+        )
+    }
+
+    fn prompt(&self) -> String {
+        format!("{}, move {}", self.name(self.game.to_play()), self.game.move_number() + 1)
+    }
+
+    fn account(&self, color: Color, mv: Move) -> String {
+        let name = self.name(color);
+        match mv {
+            Move::Play(point) => format!("{name} plays {}.", point.to_gtp(self.game.size())),
+            Move::Pass => format!("{name} passes."),
+            Move::Resign => format!("{name} resigns."),
+        }
+    }
+
+    /// Colour and name.
+    fn name(&self, color: Color) -> String {
+        format!("{} ({})", capitalised(&color.to_string()), self.seats[color.index()])
+    }
+}
+
+/// A game or a position to be taken up; a position under the rules and the komi of the game before it.
+fn load(path: &Path, before: &Game) -> Result<Game> {
+    if path.extension().is_some_and(|extension| extension.eq_ignore_ascii_case("sgf")) {
+        return record::load(path);
+    }
+    Ok(Game::from_board(Diagram::load(path)?.board, before.rules(), before.komi()))
+}
+
+/// With a capital letter, as sentences begin.
+fn capitalised(text: &str) -> String {
+    let mut letters = text.chars();
+    letters.next().map(|first| first.to_uppercase().chain(letters).collect()).unwrap_or_default()
+}

@@ -1,0 +1,94 @@
+//! `ponnuki players`: who can play, and what each can be told.
+
+use std::io::{self, Write};
+
+use anyhow::Result;
+use player::{Entry, Maker, Param, Settings, Spec};
+use serde::Serialize;
+
+use crate::everyone::Everyone;
+
+/// List the players, or the parameters of one.
+///
+/// A player is named by a string: its name, and after a colon what differs from the defaults, such as
+/// `random:eyes=fill,pass=uniform`. A value with commas, or another player, is written in brackets.
+#[derive(clap::Args)]
+pub struct Args {
+    /// The player whose parameters are shown, as they are set in this specification.
+    spec: Option<Spec>,
+    /// Print one JSON object for each player.
+    #[arg(long)]
+    json: bool,
+}
+
+/// Prints what was asked for.
+pub fn run(args: Args) -> Result<()> {
+    let mut out = io::stdout().lock();
+    let entries = match &args.spec {
+        Some(spec) => vec![*Everyone.entry(spec.name())?],
+        None => Everyone.entries().to_vec(),
+    };
+    for entry in entries {
+        let spec = match &args.spec {
+            Some(spec) => spec.clone(),
+            None => Spec::new(entry.name)?,
+        };
+        let settings = Everyone.settings(&spec)?;
+        if args.json {
+            serde_json::to_writer(&mut out, &Description::new(&entry, &settings)?).map_err(io::Error::from)?;
+            writeln!(out)?;
+        } else if args.spec.is_some() {
+            describe(&mut out, &entry, &settings)?;
+        } else {
+            writeln!(out, "{:<12}{}", entry.name, entry.summary)?;
+        }
+    }
+    Ok(())
+}
+
+/// The parameters in full, for a person.
+fn describe(out: &mut impl Write, entry: &Entry, settings: &Settings) -> Result<()> {
+    writeln!(out, "{}: {}", entry.name, entry.summary)?;
+    writeln!(out, "\nThis one: {}", settings.spec()?)?;
+    if entry.params.is_empty() {
+        writeln!(out, "\nIt has no parameters.")?;
+    }
+    for (param, value) in settings.iter() {
+        writeln!(out, "\n{}={}", param.name, quoted(&value.to_string()))?;
+        writeln!(out, "    {}", param.help)?;
+        writeln!(out, "    {}; by default {}", param.kind, quoted(param.default))?;
+    }
+    Ok(())
+}
+
+fn quoted(value: &str) -> &str {
+    if value.is_empty() { "[]" } else { value }
+}
+
+/// A player as JSON.
+#[derive(Serialize)]
+struct Description {
+    name: &'static str,
+    summary: &'static str,
+    spec: String,
+    parameters: Vec<Setting>,
+}
+
+#[derive(Serialize)]
+struct Setting {
+    #[serde(flatten)]
+    param: &'static Param,
+    value: String,
+}
+
+impl Description {
+    fn new(entry: &Entry, settings: &Settings) -> Result<Description> {
+        let parameters = settings.iter().map(|(param, value)| Setting { param, value: value.to_string() });
+        Ok(Description {
+            name: entry.name,
+            summary: entry.summary,
+            spec: settings.spec()?.to_string(),
+            parameters: parameters.collect(),
+        })
+    }
+}

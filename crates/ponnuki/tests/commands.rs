@@ -1,0 +1,157 @@
+//! The other subcommands, and how the program behaves when something is wrong.
+
+mod common;
+
+use std::process::Stdio;
+
+use common::{Room, Told};
+
+fn run(args: &[&str]) -> Told {
+    Room::new().run(args, "")
+}
+
+/// Fails unless the program gave up with one sentence on stderr and nothing on stdout.
+#[track_caller]
+fn complains(args: &[&str], sentence: &str) {
+    let told = run(args);
+    assert_eq!((told.out.as_str(), told.code), ("", Some(1)), "{told}");
+    assert_eq!(told.err, format!("ponnuki: {sentence}\n"));
+}
+
+#[test]
+fn the_players_are_listed() {
+    run(&["players"]).says(&["random      plays any legal move, each equally likely\n", "gtp         any program"]);
+}
+
+#[test]
+fn the_parameters_of_a_player_are_shown_as_they_are_set() {
+    run(&["players", "random:pass=uniform,eyes=keep"]).says(&[
+        "This one: random:pass=uniform\n",
+        "eyes=keep\n",
+        "one of keep, fill; by default keep",
+        "pass=uniform\n",
+        "one of last, uniform; by default last",
+        "seed=0\n",
+        "a whole number of at least 0; by default 0",
+    ]);
+}
+
+#[test]
+fn every_player_is_an_object_of_json() {
+    let told = run(&["players", "--json"]);
+    let objects: Vec<serde_json::Value> = told.out.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
+    let random = objects.iter().find(|object| object["name"] == "random").unwrap();
+    assert_eq!(random["parameters"][0]["name"], "eyes");
+    assert_eq!(random["parameters"][0]["type"], "choice");
+    assert_eq!(random["parameters"][0]["range"], serde_json::json!(["keep", "fill"]));
+    assert_eq!(random["parameters"][2]["range"]["min"], 0);
+    let told = run(&["players", "random:eyes=fill", "--json"]);
+    let object: serde_json::Value = serde_json::from_str(&told.out).unwrap();
+    assert_eq!(object["spec"], "random:eyes=fill");
+    assert_eq!(object["parameters"][0]["value"], "fill");
+}
+
+#[test]
+fn a_mistake_gets_one_sentence_that_says_what_to_do() {
+    complains(&["players", "rnadom"], "there is no player called rnadom: did you mean random?");
+    complains(&["players", "random:eye=fill"], "random has no parameter eye: did you mean eyes?");
+    complains(&["players", "random:eyes=open"], "random cannot have eyes=open: expected one of keep, fill");
+    complains(&["gtp", "rnadom"], "there is no player called rnadom: did you mean random?");
+    complains(&["play", "--white", "gtp"], "gtp cannot be had: say which program, as in 'gtp:gnugo --mode gtp'");
+}
+
+#[test]
+fn a_wrong_option_says_what_would_be_right() {
+    for (args, sentence) in [
+        (["play", "--size", "40"], "boards are 2 to"),
+        (["play", "--komi", "lots"], "komi is a number of points such as 6.5"),
+        (["play", "--rules", "house"], "chinese"),
+        (["play", "--white", "rnadom"], "there is no player called rnadom: did you mean random?"),
+        (["play", "--time", "soon"], "expected a number of seconds"),
+        (["players", "random:", "--json"], "lacks a value"),
+    ] {
+        let told = run(&args);
+        assert_eq!(told.code, Some(2), "{told}");
+        assert!(told.err.contains(sentence), "{args:?}: {told}");
+    }
+}
+
+#[test]
+fn a_missing_file_is_named_with_its_reason() {
+    let told = run(&["play", "--load", "gone.sgf"]);
+    assert!(told.err.starts_with("ponnuki: gone.sgf cannot be read: "), "{told}");
+    assert_eq!((told.err.lines().count(), told.code), (1, Some(1)));
+    let room = Room::new();
+    room.write("broken.sgf", "(;GM[1]SZ[9];B[ee];W[ee])");
+    let told = room.run(&["play", "--load", "broken.sgf"], "");
+    assert!(
+        told.err.starts_with("ponnuki: the game in broken.sgf cannot be played out: move 2, white at E5"),
+        "{told}"
+    );
+}
+
+#[test]
+fn without_a_subcommand_and_without_a_terminal_there_is_help() {
+    let told = run(&[]);
+    assert_eq!((told.out.as_str(), told.code), ("", Some(2)));
+    assert!(told.err.contains("Usage: ponnuki") && told.err.contains("play"), "{told}");
+}
+
+#[test]
+fn help_and_version_are_there() {
+    run(&["--help"]).says(&["Without a subcommand", "play", "gtp", "players"]);
+    run(&["--version"]).says(&["ponnuki 0."]);
+    for command in ["play", "gtp", "players", "analysis", "completions", "man"] {
+        assert_eq!(run(&[command, "--help"]).code, Some(0), "{command}");
+    }
+}
+
+#[test]
+fn every_shell_gets_its_completions() {
+    for shell in ["bash", "zsh", "fish", "elvish", "powershell"] {
+        let told = run(&["completions", shell]);
+        assert!(told.out.contains("ponnuki") && told.out.contains("handicap"), "{shell}");
+    }
+}
+
+#[test]
+fn the_manual_is_printed_or_written() {
+    run(&["man"]).says(&[".TH ponnuki 1", ".SH SUBCOMMANDS", "ponnuki\\-play(1)"]);
+    let room = Room::new();
+    assert_eq!(room.run(&["man", "pages/man1"], "").code, Some(0));
+    assert!(room.read("pages/man1/ponnuki-play.1").contains("handicap"));
+    room.write("file", "");
+    let told = room.run(&["man", "file"], "");
+    assert!(told.err.starts_with("ponnuki: the manual cannot be written to file: "), "{told}");
+}
+
+#[test]
+fn a_reader_that_has_seen_enough_is_no_error() {
+    let room = Room::new();
+    for args in
+        [&["completions", "bash"][..], &["man"], &["players"], &["players", "--json"], &["play", "--white", "human"]]
+    {
+        let (reader, writer) = std::io::pipe().unwrap();
+        drop(reader);
+        let child = room.command(args).stdout(writer).stdin(Stdio::null()).spawn().unwrap();
+        let output = child.wait_with_output().unwrap();
+        assert_eq!((String::from_utf8_lossy(&output.stderr).as_ref(), output.status.code()), ("", Some(0)), "{args:?}");
+    }
+}
+
+#[test]
+fn a_gtp_engine_answers() {
+    let told = Room::new().run(&["gtp", "random:seed=1"], "1 name\n2 boardsize 5\n3 genmove b\n4 nonsense\n5 quit\n");
+    told.says(&["=1 Ponnuki\n\n", "=2 \n\n", "=3 ", "?4 ", "=5"]);
+    assert_eq!((told.code, told.err.as_str()), (Some(0), ""));
+}
+
+#[test]
+fn an_analysis_query_is_answered() {
+    let query = r#"{"id":"q","moves":[["B","E5"]],"rules":"chinese","komi":7,"boardXSize":9,"boardYSize":9}"#;
+    let told = Room::new().run(&["analysis", "random:seed=1"], format!("{query}\nnonsense\n"));
+    let replies: Vec<serde_json::Value> = told.out.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
+    assert!(replies.iter().any(|reply| reply["id"] == "q" && reply["turnNumber"] == 1), "{told}");
+    assert!(replies.iter().any(|reply| reply["error"].is_string()), "{told}");
+    assert_eq!(told.code, Some(0));
+}

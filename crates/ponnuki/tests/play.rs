@@ -1,0 +1,289 @@
+//! Games in the terminal, as somebody would type them.
+
+mod common;
+
+use std::io::Write;
+use std::time::{Duration, Instant};
+
+use common::{Room, Told};
+
+const TWO_PERSONS: [&str; 8] = ["play", "--white", "human", "--size", "5", "--komi", "0.5", "--ascii"];
+
+/// A game between two persons on 5x5, one word a line.
+fn two_persons(room: &Room, words: &str) -> Told {
+    room.run(&TWO_PERSONS, words.replace(' ', "\n") + "\n")
+}
+
+/// Black has the left of the board, White the right.
+const WALLS: &str = "C3 D3 C2 D2 C1 D1 C4 D4 C5 D5";
+
+#[test]
+fn two_persons_play_a_whole_game_to_its_score() {
+    let room = Room::new();
+    let told = two_persons(&room, &format!("{WALLS} pass pass done"));
+    told.says(&[
+        "Black (human) v White (human), 5x5, chinese rules, komi 0.5.",
+        "Black (human), move 1> Black (human) plays C3.",
+        "  3 . .(X). . 3",
+        "White (human), move 2>",
+        "Both have passed.",
+        "Black (human) wins by 4.5 points: B+4.5.",
+        "The game is kept in ponnuki-1.sgf.",
+    ]);
+    assert_eq!((told.code, told.err.as_str()), (Some(0), ""));
+    let sgf = room.read("ponnuki-1.sgf");
+    assert!(sgf.contains("RE[B+4.5]") && sgf.contains("PB[human]") && sgf.contains(";B[cc];W[dc]"), "{sgf}");
+}
+
+#[test]
+fn stones_that_look_dead_are_marked_and_the_person_has_the_last_word() {
+    let told = two_persons(&Room::new(), &format!("{WALLS} pass A1 pass pass a1 E1 b1 A1 done"));
+    told.says(&[
+        "  1 o . X O . 1",
+        "Both have passed. The small stones look dead.",
+        "Dead stones (B+4.5 as marked)> ",
+        "  1 O . X O . 1",
+        "Dead stones (W+6.5 as marked)> there is no stone at E1",
+        "Dead stones (W+6.5 as marked)> there is no stone at B1",
+        "  1 o . X O . 1",
+        "Dead stones (B+4.5 as marked)> Black (human) wins by 4.5 points: B+4.5.",
+    ]);
+}
+
+#[test]
+fn whoever_disagrees_about_the_dead_plays_on() {
+    let told = two_persons(&Room::new(), "C3 pass pass resume B2 pass pass undo A1 pass pass done");
+    told.says(&[
+        "White (human), move 4> White (human) plays B2.",
+        "White (human), move 6> White (human) plays A1.",
+        ": ",
+    ]);
+}
+
+#[test]
+fn nonsense_gets_a_sentence_and_the_game_goes_on() {
+    let room = Room::new();
+    let script = b"hello\nZ9\nC3\nC3\n\nhelp\nC9\nsave\nload nowhere.sgf\nload nowhere.txt\nswap black\n\xff\xfe\npas\nshow\nD4\n";
+    let told = room.run(&TWO_PERSONS, script);
+    told.says(&[
+        "'hello' is neither a move nor a command",
+        "Z9 is not on a board of size 5",
+        "Black (human) plays C3.",
+        "White (human), move 2> C3 is not a legal move: ",
+        "swap white random   give a seat to somebody else",
+        "C9 is not on a board of size 5",
+        "save needs the name of a file",
+        "nowhere.sgf cannot be read",
+        "nowhere.txt cannot be read",
+        "swap needs a colour and who takes the seat",
+        "is neither a move nor a command",
+        "(did you mean pass?)",
+        "White (human), move 2> White (human) plays D4.",
+    ]);
+    assert_eq!(told.code, Some(0), "{told}");
+    assert!(room.read("ponnuki-1.sgf").contains(";B[cc];W[db]"));
+}
+
+#[test]
+fn one_move_is_taken_back_between_persons() {
+    let told = two_persons(&Room::new(), "undo C3 D3 undo D4 quit");
+    told.says(&[
+        "there is no move of yours to take back",
+        "White (human) plays D3.",
+        "One move is taken back.",
+        "White (human), move 2> White (human) plays D4.",
+    ]);
+}
+
+#[test]
+fn against_a_program_its_answer_is_taken_back_too() {
+    let told = Room::new().run(&["play", "--seed", "4"], "E5\nundo\nE5\n");
+    told.says(&[
+        "Black (human), move 1> Black (human) plays E5.",
+        "White (random) plays ",
+        "Black (human), move 3> 2 moves are taken back.",
+        "Black (human), move 1> Black (human) plays E5.",
+        "Black (human), move 3> ",
+    ]);
+}
+
+#[test]
+fn a_program_that_moved_first_keeps_its_move() {
+    let told = Room::new().run(&["play", "--black", "random", "--white", "human"], "undo\n");
+    told.says(&["Black (random) plays ", "White (human), move 2> there is no move of yours to take back"]);
+}
+
+#[test]
+fn a_saved_game_is_taken_up_again() {
+    let room = Room::new();
+    room.run(&TWO_PERSONS, "C3\nD4\nB2\nsave my game.sgf\n").says(&["The game is saved in my game.sgf."]);
+    let told = room.run(&["play", "--white", "human", "--load", "my game.sgf", "--ascii"], "E1\n");
+    told.says(&["5x5, chinese rules, komi 0.5", "  2 .(X). . . 2", "White (human), move 4> White (human) plays E1."]);
+    let told = room.run(&TWO_PERSONS, "A1\nload my game.sgf\n");
+    told.says(&["my game.sgf is on the board.", "White (human), move 4>"]);
+}
+
+#[test]
+fn a_game_that_is_loaded_does_not_take_the_place_of_the_one_before() {
+    let room = Room::new();
+    room.write("other.sgf", "(;SZ[9];B[ee])");
+    let told = room.run(&TWO_PERSONS, "C3\nD3\nload other.sgf\nA1\n");
+    told.says(&["kept in ponnuki-1.sgf", "other.sgf is on the board.", "kept in ponnuki-2.sgf"]);
+    assert!(room.read("ponnuki-1.sgf").contains(";B[cc];W[dc]"));
+    assert!(room.read("ponnuki-2.sgf").contains(";B[ee];W[ai]"));
+    assert_eq!(room.read("other.sgf"), "(;SZ[9];B[ee])");
+}
+
+#[test]
+fn a_resigned_game_is_taken_up_before_the_resignation() {
+    let room = Room::new();
+    two_persons(&room, "C3 D3 resign").says(&["Black (human) resigns.", "White (human) wins by resignation: W+R."]);
+    assert!(room.read("ponnuki-1.sgf").contains("RE[W+R]"));
+    let told = room.run(&["play", "--white", "human", "--load", "ponnuki-1.sgf"], "");
+    told.says(&["Black (human), move 3>"]);
+}
+
+#[test]
+fn a_position_is_loaded_from_a_text_file() {
+    let room = Room::new();
+    room.write("problem.txt", ". X O .\nX . X O\n. X O .\n. . . .\nO to play\n");
+    let told = room.run(&["play", "--white", "human", "--board", "problem.txt", "--ascii"], "B3\nC2\n");
+    told.says(&["4x4", "  4 . X O . 4", "White (human), move 1> "]);
+    let told = room.run(&TWO_PERSONS, "load problem.txt\nB3\nB4\n");
+    told.says(&["problem.txt is on the board.", "White (human), move 1> White (human) plays B3.", "White has 1"]);
+    assert_eq!(room.run(&["play", "--board", "no.txt"], "").code, Some(1));
+}
+
+#[test]
+fn nothing_is_lost_when_the_input_ends() {
+    let room = Room::new();
+    for number in 1..=2 {
+        let told = two_persons(&room, "C3 D3");
+        let file = format!("ponnuki-{number}.sgf");
+        told.says(&[&format!("The game is kept in {file}: ponnuki play --load {file} takes it up again.")]);
+        assert!(room.read(&file).contains(";B[cc];W[dc]"));
+    }
+    let told = room.run(&["play", "--white", "human", "--keep", "mine.sgf"], "C3\n");
+    told.says(&["The game is kept in mine.sgf"]);
+    assert!(room.read("mine.sgf").contains(";B[cg]"));
+}
+
+#[test]
+fn nothing_is_kept_of_a_game_that_did_not_begin() {
+    let room = Room::new();
+    assert_eq!(two_persons(&room, "quit").code, Some(0));
+    assert!(!room.path("ponnuki-1.sgf").exists());
+}
+
+#[test]
+fn nothing_is_lost_when_the_program_is_killed() {
+    let room = Room::new();
+    let mut child = room.command(&TWO_PERSONS).spawn().unwrap();
+    let mut typing = child.stdin.take().unwrap();
+    typing.write_all(b"C3\nD3\n").unwrap();
+    let file = room.path("ponnuki-1.sgf");
+    let deadline = Instant::now() + Duration::from_secs(20);
+    while !std::fs::read_to_string(&file).is_ok_and(|sgf| sgf.contains("W[dc]")) {
+        assert!(Instant::now() < deadline, "the second move is not written down");
+        std::thread::sleep(Duration::from_millis(5));
+    }
+    child.kill().unwrap();
+    child.wait().unwrap();
+    room.run(&["play", "--white", "human", "--load", "ponnuki-1.sgf"], "").says(&["Black (human), move 3>"]);
+}
+
+#[test]
+fn a_game_that_cannot_be_kept_is_played_all_the_same() {
+    let told = Room::new().run(&["play", "--white", "human", "--keep", "no/such/folder.sgf"], "C3\nD3\nresign\n");
+    told.says(&[
+        "The game is not kept in a file: no/such/folder.sgf cannot be written",
+        "White (human) wins by resignation",
+    ]);
+    assert_eq!(told.out.matches("not kept").count(), 1, "said once");
+}
+
+#[test]
+fn two_programs_play_a_game_that_the_seed_decides() {
+    let room = Room::new();
+    let play = |seed| {
+        let told = room.run(
+            &[
+                "play",
+                "--black",
+                "random",
+                "--white",
+                "random:pass=uniform",
+                "--size",
+                "5",
+                "--seed",
+                seed,
+                "--keep",
+                "x.sgf",
+            ],
+            "",
+        );
+        assert_eq!(told.code, Some(0), "{told}");
+        told.says(&["Black (random) plays ", " wins by ", "The game is kept in x.sgf."]);
+        told.out
+    };
+    let game = play("1");
+    assert_eq!(game, play("1"));
+    assert_ne!(game, play("2"));
+    assert!(room.read("x.sgf").contains("PW[random:pass=uniform]"));
+}
+
+#[test]
+fn a_seat_changes_hands_in_mid_game() {
+    let told = Room::new().run(
+        &["play", "--white", "human", "--size", "5", "--seed", "1"],
+        "C3\nswap white random:eyes=keep,pass=uniform\nswap white human\nswap black nobody\n",
+    );
+    told.says(&[
+        "White (human), move 2> White (random:pass=uniform) takes the seat.",
+        "White (random:pass=uniform) p",
+        "White (human) takes the seat.",
+        "there is no player called nobody: did you mean ",
+    ]);
+}
+
+#[test]
+fn another_program_plays_by_gtp() {
+    let room = Room::new();
+    let engine = format!("gtp:[{} gtp random:seed=5]", env!("CARGO_BIN_EXE_ponnuki"));
+    let told = room.run(&["play", "--white", &engine, "--size", "5"], "C3\nresign\n");
+    told.says(&[") plays ", "Black (human), move 3> Black (human) resigns.", "wins by resignation: W+R."]);
+    let told = room.run(&["play", "--white", "gtp:no-such-program --mode gtp"], "");
+    assert_eq!(told.code, Some(1), "{told}");
+    assert!(
+        told.err.starts_with("ponnuki: gtp cannot be had: 'no-such-program --mode gtp' cannot be started"),
+        "{told}"
+    );
+    assert_eq!(told.err.lines().count(), 1, "{told}");
+}
+
+#[test]
+fn an_engine_that_fails_leaves_its_seat_to_the_person() {
+    let engine = "gtp:[sh -c 'read a; printf \"= 2\\n\\n\"; read b; printf \"= x\\n\\n\"; read c; printf \"= 1\\n\\n\"; read d; printf \"= genmove\\n\\n\"; exit 0']";
+    let told = Room::new().run(&["play", "--white", engine, "--size", "5"], "C3\nD4\n");
+    told.says(&["has no move: ", "The seat is yours now", "White (human), move 2> White (human) plays D4."]);
+    assert_eq!(told.code, Some(0));
+}
+
+#[test]
+fn handicap_stones_let_white_begin() {
+    let told = Room::new().run(&["play", "--white", "human", "--handicap", "4"], "E5\n");
+    told.says(&["komi 0.5, 4 handicap stones", "White (human), move 1> White (human) plays E5."]);
+    let told = Room::new().run(&["play", "--handicap", "12"], "");
+    assert_eq!(told.code, Some(1));
+    assert!(told.err.contains("12 handicap stones have no fixed places"), "{told}");
+}
+
+#[test]
+fn nobody_passes_in_a_deathmatch() {
+    let told = Room::new().run(&["play", "--white", "human", "--rules", "deathmatch"], "pass\nE5\n");
+    told.says(&[
+        "deathmatch rules, komi 0.",
+        "pass is not a legal move: ",
+        "Black (human), move 1> Black (human) plays E5.",
+    ]);
+}

@@ -1,0 +1,36 @@
+//! Every player, by name. This file is the one list of them.
+//!
+//! Adding a player is one file and one line. The file holds what implements [`Player`](player::Player) and a constant
+//! `ENTRY` that declares its name, a sentence, its parameters and how it is made from them; the line is its place in
+//! [`PLAYERS`]. The command line, GTP, the arena, the page and the tests that walk the roster then know it. Read
+//! [`random`] as the example.
+
+use player::{Entry, Made, Maker, Spec};
+
+pub mod random;
+
+/// The players there are.
+pub const PLAYERS: &[Entry] = &[random::ENTRY];
+
+/// The maker of the players of this list.
+///
+/// ```
+/// use player::Maker;
+/// use roster::Roster;
+///
+/// let spec = "random:eyes=fill,pass=last".parse().unwrap();
+/// assert!(Roster.make(&spec).is_ok());
+/// assert_eq!(Roster.canonical(&spec).unwrap().to_string(), "random:eyes=fill");
+/// ```
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Roster;
+
+impl Maker for Roster {
+    fn entries(&self) -> &[Entry] {
+        PLAYERS
+    }
+
+    fn make(&self, spec: &Spec) -> Made {
+        player::make(self, spec)
+    }
+}

@@ -1,0 +1,86 @@
+//! `random`: any legal move, each equally likely.
+//!
+//! The sources mean different things by it. Ying's Random Player chooses out of all legal moves (`eyes=fill`), Mayer's
+//! out of all legal moves and the pass (`eyes=fill,pass=uniform`); the playouts of Monte-Carlo programs spare their own
+//! eyes, without which no game would end, and that is the default.
+
+use goban::{Game, Move, Point, PointMap};
+use player::{Budget, Choice, Entry, Failure, Param, Player, Rng, Stop};
+
+/// The place in the roster.
+pub const ENTRY: Entry = Entry {
+    name: "random",
+    summary: "plays any legal move, each equally likely",
+    params: &[
+        Param::choice("eyes", &["keep", "fill"], "keep", "whether its own eyes are spared, or filled like any point"),
+        Param::choice("pass", &["last", "uniform"], "last", "pass when nothing else is left, or as one of the moves"),
+        Param::int("seed", 0, i64::MAX, "0", "the seed of every game; 0 takes the one that each game is given"),
+    ],
+    build: |settings, _| {
+        let seed = settings.int("seed") as u64;
+        Ok(Box::new(Random {
+            keep_eyes: settings.text("eyes") == "keep",
+            pass_last: settings.text("pass") == "last",
+            seed: (seed != 0).then_some(seed),
+            rng: Rng::new(seed),
+            options: Vec::new(),
+        }))
+    },
+};
+
+struct Random {
+    keep_eyes: bool,
+    pass_last: bool,
+    seed: Option<u64>,
+    rng: Rng,
+    options: Vec<Move>,
+}
+
+impl Player for Random {
+    fn choose(&mut self, game: &Game, _: Budget, _: &Stop) -> Result<Choice, Failure> {
+        Ok(Choice::new(self.pick(game)))
+    }
+
+    fn rank(&mut self, game: &Game, worth: &mut PointMap<f32>) -> bool {
+        let legal: Vec<Point> = game.legal_points().collect();
+        let spared = |point: &Point| self.keep_eyes && game.board().is_eye_like(*point, game.to_play());
+        let playable = legal.iter().filter(|point| !spared(point)).count();
+        for point in legal {
+            worth[point] = if spared(&point) { 0.0 } else { 1.0 / playable as f32 };
+        }
+        true
+    }
+
+    fn reset(&mut self, seed: u64) {
+        self.rng = Rng::new(self.seed.unwrap_or(seed));
+    }
+}
+
+impl Random {
+    /// Draws out of everything that may be possible until something is: each possible move is equally likely, and few
+    /// have to be tested for superko.
+    fn pick(&mut self, game: &Game) -> Move {
+        let (board, color) = (game.board(), game.to_play());
+        self.options.clear();
+        self.options.extend(board.empties().iter().map(|&point| Move::Play(point)));
+        if !self.pass_last {
+            self.options.push(Move::Pass);
+        }
+        let mut eye = None;
+        while !self.options.is_empty() {
+            let drawn = self.options.swap_remove(self.rng.below(self.options.len() as u32) as usize);
+            if game.check(color, drawn).is_err() {
+                continue;
+            }
+            match drawn.point() {
+                Some(point) if self.keep_eyes && board.is_eye_like(point, color) => eye = Some(drawn),
+                _ => return drawn,
+            }
+        }
+        // Where the rules know no pass, an eye has to be filled in the end.
+        match eye {
+            Some(eye) if game.check(color, Move::Pass).is_err() => eye,
+            _ => Move::Pass,
+        }
+    }
+}

@@ -1,0 +1,58 @@
+//! What is true of every player of the roster, whoever joins it.
+
+use goban::{Game, Rules};
+use player::{Bout, Conclusion, Maker, Spec, Stop, Terms, bout};
+use roster::Roster;
+
+fn specs() -> impl Iterator<Item = Spec> {
+    Roster.entries().iter().map(|entry| Spec::new(entry.name).unwrap())
+}
+
+fn play_itself(spec: &Spec, size: usize, rules: Rules, terms: &Terms) -> Bout {
+    let (mut black, mut white) = (Roster.make(spec).unwrap(), Roster.make(spec).unwrap());
+    let game = Game::new(size, rules, 0.5);
+    bout(game, [black.as_mut(), white.as_mut()], terms, &Stop::new(), &mut |_| {})
+}
+
+#[test]
+fn every_name_is_there_once() {
+    for entry in Roster.entries() {
+        assert_eq!(Roster.entries().iter().filter(|other| other.name == entry.name).count(), 1, "{}", entry.name);
+    }
+}
+
+#[test]
+fn every_default_is_of_its_own_kind_and_goes_without_saying() {
+    for spec in specs() {
+        let mut full = spec.clone();
+        for (param, value) in Roster.settings(&spec).unwrap().iter() {
+            full.set(param.name, &value.to_string()).unwrap();
+        }
+        assert_eq!(Roster.canonical(&full).unwrap(), spec);
+    }
+}
+
+#[test]
+fn every_player_plays_legal_games_on_every_board_under_every_rule_set() {
+    for spec in specs() {
+        for size in [2, 5, 9, 19] {
+            for (name, rules) in Rules::ALL {
+                let terms = Terms { move_limit: 3 * size * size, ..Terms::default() };
+                let conclusion = play_itself(&spec, size, rules, &terms).conclusion;
+                assert!(
+                    !matches!(conclusion, Conclusion::Forfeit { .. }),
+                    "{spec} on {size}x{size} ({name}): {conclusion:?}"
+                );
+            }
+        }
+    }
+}
+
+#[test]
+fn every_player_plays_the_same_game_with_the_same_seed() {
+    for spec in specs() {
+        let terms = Terms { seed: 42, ..Terms::default() };
+        let [once, again] = [(); 2].map(|()| play_itself(&spec, 9, Rules::CHINESE, &terms).game);
+        assert_eq!(once.moves(), again.moves(), "{spec}");
+    }
+}
