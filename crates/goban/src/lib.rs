@@ -15,18 +15,25 @@
 mod board;
 mod chain;
 mod color;
+pub mod diagram;
+pub mod eye;
 mod game;
 mod history;
+pub mod ladder;
+pub mod life;
+mod list;
 mod outcome;
 mod point;
 mod rules;
 pub mod score;
 mod surround;
 mod symmetry;
+pub mod tactics;
 pub mod zobrist;
 
 pub use board::{Board, Illegal, PositionError};
 pub use color::{Cell, Color};
+pub use list::PointList;
 pub use game::{End, Game, HandicapError, fixed_handicap};
 pub use outcome::{Outcome, OutcomeError};
 pub use point::{CAPACITY, CoordinateError, MAX_SIZE, MIN_SIZE, Move, Point, PointMap, PointSet, column_letter};

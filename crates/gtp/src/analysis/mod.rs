@@ -1,0 +1,219 @@
+//! KataGo's analysis protocol: JSON objects, one a line, queries in, analyses out.
+//!
+//! KaTrain and most analysis scripts speak this instead of GTP. A query names a game and the turns of it that are to be
+//! analysed; each turn becomes a job in a queue, the most urgent first, and a worker thread with the player takes them
+//! one by one. Replies come as they are ready, not in order. The words are those of KataGo's
+//! `docs/Analysis_Engine.md`; what a player does not know is left out of a reply, as the protocol allows, and what is
+//! asked for in vain is answered with a warning. Win rates, scores and ownership are told from Black's side unless
+//! `reportAnalysisWinratesAs` in `overrideSettings` says otherwise.
+
+mod query;
+mod queue;
+mod reply;
+
+use std::io::{self, BufRead, Write};
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::{Mutex, PoisonError};
+use std::thread;
+use std::time::{Duration, Instant};
+
+use player::{Analysis, Budget, Choice, Failure, Maker, Player, Spec, SpecError};
+use serde_json::{Value, json};
+
+use crate::serve::ServeError;
+use crate::{NAME, VERSION};
+use query::{FieldError, Object, Query};
+use queue::{Job, Queue};
+use reply::Told;
+
+/// Answers queries until the input ends and every query in it is answered.
+///
+/// # Errors
+/// If there is no such player, or the output cannot be written.
+pub fn serve(input: impl BufRead, output: impl Write + Send, maker: &dyn Maker, spec: &Spec) -> Result<(), ServeError> {
+    let player = maker.make(spec)?;
+    let (queue, output) = (Queue::default(), Output::new(output));
+    let desk = Desk { queue: &queue, output: &output, spec };
+    thread::scope(|scope| {
+        let (queue, output) = (&queue, &output);
+        scope.spawn(move || Worker { player, maker, spec, queue, output }.work());
+        for line in input.split(b'\n') {
+            match line {
+                Ok(line) => desk.receive(&line),
+                Err(_) => break,
+            }
+            if output.is_broken() {
+                break;
+            }
+        }
+        queue.close();
+    });
+    output.result().map_err(ServeError::Output)
+}
+
+/// Where replies go, from both threads.
+struct Output<W>(Mutex<(W, io::Result<()>)>);
+
+impl<W: Write> Output<W> {
+    fn new(to: W) -> Output<W> {
+        Output(Mutex::new((to, Ok(()))))
+    }
+
+    /// Writes a reply at once. After an error nothing more is written.
+    fn write(&self, reply: &Value) {
+        let mut guard = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let (to, state) = &mut *guard;
+        if state.is_ok() {
+            *state = to.write_all(format!("{reply}\n").as_bytes()).and_then(|()| to.flush());
+        }
+    }
+
+    fn is_broken(&self) -> bool {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner).1.is_err()
+    }
+
+    fn result(self) -> io::Result<()> {
+        self.0.into_inner().unwrap_or_else(PoisonError::into_inner).1
+    }
+}
+
+/// Takes queries and actions.
+struct Desk<'a, W> {
+    queue: &'a Queue,
+    output: &'a Output<W>,
+    spec: &'a Spec,
+}
+
+impl<W: Write> Desk<'_, W> {
+    fn receive(&self, line: &[u8]) {
+        if line.trim_ascii().is_empty() {
+            return;
+        }
+        let object = match serde_json::from_slice(line) {
+            Ok(Value::Object(object)) => object,
+            Ok(_) => return self.output.write(&reply::error(None, "a query must be a JSON object on one line")),
+            Err(error) => return self.output.write(&reply::error(None, &format!("this is not JSON: {error}"))),
+        };
+        let result = match object.get("id") {
+            Some(Value::String(id)) if object.contains_key("action") => self.act(id, &object),
+            Some(Value::String(id)) => self.enqueue(id, &object),
+            _ => Err(FieldError { field: "id", message: "must be there, and be a text".to_string() }),
+        };
+        if let Err(error) = result {
+            self.output.write(&reply::field_error(object.get("id"), &error));
+        }
+    }
+
+    fn enqueue(&self, id: &str, object: &Object) -> Result<(), FieldError> {
+        let query = Query::read(object)?;
+        for (field, message) in &query.warnings {
+            self.output.write(&reply::warning(id, field, message));
+        }
+        for (turn, game, priority) in query.turns {
+            self.queue.add(Job::new(id, turn, game, query.wishes.clone(), priority));
+        }
+        Ok(())
+    }
+
+    /// Carries an action out. Its reply is the action itself, with what was asked for added.
+    fn act(&self, id: &str, object: &Object) -> Result<(), FieldError> {
+        let mut echo = Value::Object(object.clone());
+        match object.get("action").and_then(Value::as_str) {
+            Some("query_version") => {
+                echo["version"] = json!(VERSION);
+                echo["git_hash"] = json!("<omitted>");
+                echo["program"] = json!(NAME);
+            }
+            Some("query_models") => echo["models"] = json!([{ "name": self.spec.to_string() }]),
+            Some("clear_cache") => {}
+            Some("terminate") => {
+                let target = object.get("terminateId").and_then(Value::as_str);
+                let missing = || FieldError { field: "terminateId", message: "must be there, and be a text".into() };
+                self.terminate(Some(target.ok_or_else(missing)?), object)?;
+            }
+            Some("terminate_all") => self.terminate(None, object)?,
+            other => {
+                let known = "terminate, terminate_all, query_version, query_models or clear_cache";
+                let message = format!("must be {known}, not {}", other.unwrap_or("something else"));
+                return Err(FieldError { field: "action", message });
+            }
+        }
+        debug_assert_eq!(echo["id"], json!(id));
+        self.output.write(&echo);
+        Ok(())
+    }
+
+    /// Ends the jobs of a query, or of all: those that wait at once, the one being thought about as soon as it can be.
+    fn terminate(&self, target: Option<&str>, object: &Object) -> Result<(), FieldError> {
+        let numbers =
+            |value: &Value| value.as_array()?.iter().map(|turn| Some(turn.as_u64()? as usize)).collect::<Option<_>>();
+        let turns: Option<Vec<usize>> = match object.get("turnNumbers") {
+            None | Some(Value::Null) => None,
+            Some(value) => Some(numbers(value).ok_or_else(|| FieldError {
+                field: "turnNumbers",
+                message: "must be a list of whole numbers".to_string(),
+            })?),
+        };
+        let meant = |id: &str, turn: usize| {
+            target.is_none_or(|target| target == id) && turns.as_ref().is_none_or(|turns| turns.contains(&turn))
+        };
+        for job in self.queue.terminate(meant) {
+            self.output.write(&reply::no_results(&job.id, job.turn));
+        }
+        Ok(())
+    }
+}
+
+/// Thinks about one job after another.
+struct Worker<'a, W> {
+    player: Box<dyn Player>,
+    maker: &'a dyn Maker,
+    spec: &'a Spec,
+    queue: &'a Queue,
+    output: &'a Output<W>,
+}
+
+impl<W: Write> Worker<'_, W> {
+    fn work(mut self) {
+        while let Some(job) = self.queue.next() {
+            let careful = AssertUnwindSafe(|| self.analyse(&job));
+            let reply = match catch_unwind(careful) {
+                Ok(Ok(choice)) => reply::analysis(&job.id, job.turn, &job.game, &job.wishes, Told::AtLast(&choice)),
+                Ok(Err(failure)) => reply::error(Some(&job.id), &failure.to_string()),
+                Err(_) => {
+                    let message = match self.start_again() {
+                        Ok(()) => format!("the player {} broke down and was started again", self.spec),
+                        Err(error) => format!("the player broke down and could not be started again: {error}"),
+                    };
+                    reply::error(Some(&job.id), &message)
+                }
+            };
+            self.queue.done();
+            self.output.write(&reply);
+        }
+    }
+
+    /// Every job is thought about afresh, so that its answer does not depend on what came before it.
+    fn analyse(&mut self, job: &Job) -> Result<Choice, Failure> {
+        self.player.reset(0);
+        let budget = Budget { playouts: job.wishes.visits, time: job.wishes.time, clock: None };
+        let Some(every) = job.wishes.every else { return self.player.choose(&job.game, budget, &job.stop) };
+        let mut last = Instant::now();
+        let output = self.output;
+        self.player.analyse(&job.game, budget, &job.stop, every, &mut |analysis: &Analysis| {
+            if last.elapsed() + EARLY >= every {
+                let told = Told::OnTheWay(analysis);
+                output.write(&reply::analysis(&job.id, job.turn, &job.game, &job.wishes, told));
+                last = Instant::now();
+            }
+        })
+    }
+
+    fn start_again(&mut self) -> Result<(), SpecError> {
+        self.player = self.maker.make(self.spec)?;
+        Ok(())
+    }
+}
+
+/// A report that comes this much too early is still on time.
+const EARLY: Duration = Duration::from_millis(2);

@@ -1,0 +1,133 @@
+//! Clocks, told to an engine in the best way it understands.
+//!
+//! KataGo's `kata-time_settings` knows every time control, `kgs-time_settings` all but Fischer's, and plain
+//! `time_settings` only sudden death and Canadian overtime. The last periods of byo-yomi are then told as one stone a
+//! period, the periods before them as main time; Fischer's increments arrive with the next `time_left`.
+
+use std::time::Duration;
+
+use goban::Color;
+use player::{Clock, TimeControl};
+
+/// The command that tells the engine the terms; no terms are told as no limit.
+pub(super) fn settings(knows: impl Fn(&str) -> bool, control: Option<TimeControl>) -> Option<String> {
+    use TimeControl::*;
+    let s = |time: Duration| time.as_secs_f64();
+    if knows("kata-time_settings") {
+        return Some(match control {
+            None => "kata-time_settings none".to_string(),
+            Some(SuddenDeath { main }) => format!("kata-time_settings absolute {}", s(main)),
+            Some(Canadian { main, period, stones }) => {
+                format!("kata-time_settings canadian {} {} {stones}", s(main), s(period))
+            }
+            Some(ByoYomi { main, period, periods }) => {
+                format!("kata-time_settings byoyomi {} {} {periods}", s(main), s(period))
+            }
+            Some(Fischer { main, increment }) => format!("kata-time_settings fischer {} {}", s(main), s(increment)),
+        });
+    }
+    let whole = |time: Duration| time.as_secs();
+    if knows("kgs-time_settings") {
+        return Some(match control {
+            None => "kgs-time_settings none".to_string(),
+            Some(SuddenDeath { main } | Fischer { main, .. }) => format!("kgs-time_settings absolute {}", whole(main)),
+            Some(Canadian { main, period, stones }) => {
+                format!("kgs-time_settings canadian {} {} {stones}", whole(main), whole(period))
+            }
+            Some(ByoYomi { main, period, periods }) => {
+                format!("kgs-time_settings byoyomi {} {} {periods}", whole(main), whole(period))
+            }
+        });
+    }
+    knows("time_settings").then(|| match control {
+        // The standard's way to say that there is no limit: overtime without stones to be played in it.
+        None => "time_settings 0 1 0".to_string(),
+        Some(SuddenDeath { main } | Fischer { main, .. }) => format!("time_settings {} 0 0", whole(main)),
+        Some(Canadian { main, period, stones }) => {
+            format!("time_settings {} {} {stones}", whole(main), whole(period))
+        }
+        Some(ByoYomi { main, period, periods }) => {
+            format!("time_settings {} {} 1", whole(as_main_time(main, period, periods)), whole(period))
+        }
+    })
+}
+
+/// The command that tells the engine what is left.
+pub(super) fn left(knows: impl Fn(&str) -> bool, color: Color, clock: Clock) -> Option<String> {
+    let (left, overtime) = (clock.left(), clock.overtime());
+    if !knows("time_left") {
+        return None;
+    }
+    if knows("kata-time_settings") {
+        return Some(format!("time_left {color} {} {overtime}", left.as_secs_f64()));
+    }
+    let (left, stones) = match clock.control() {
+        TimeControl::ByoYomi { period, periods, .. } if !knows("kgs-time_settings") => match overtime {
+            0 => (as_main_time(left, period, periods), 0),
+            1 => (left, 1),
+            periods => (as_main_time(left, period, periods - 1), 0),
+        },
+        _ => (left, overtime),
+    };
+    Some(format!("time_left {color} {} {stones}", left.as_secs()))
+}
+
+/// The main time together with all periods but the last.
+fn as_main_time(main: Duration, period: Duration, periods: u32) -> Duration {
+    main.saturating_add(period.saturating_mul(periods.saturating_sub(1)))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const STANDARD: &[&str] = &["time_settings", "time_left"];
+    const KGS: &[&str] = &["time_settings", "time_left", "kgs-time_settings"];
+    const KATA: &[&str] = &["time_settings", "time_left", "kgs-time_settings", "kata-time_settings"];
+
+    fn seconds(seconds: f64) -> Duration {
+        Duration::from_secs_f64(seconds)
+    }
+
+    fn told(known: &[&str], control: Option<TimeControl>) -> String {
+        settings(|command| known.contains(&command), control).unwrap_or_default()
+    }
+
+    fn told_left(known: &[&str], clock: Clock) -> String {
+        left(|command| known.contains(&command), Color::White, clock).unwrap_or_default()
+    }
+
+    #[test]
+    fn no_limit_is_told_as_such() {
+        assert_eq!(told(STANDARD, None), "time_settings 0 1 0");
+        assert_eq!(told(KGS, None), "kgs-time_settings none");
+        assert_eq!(told(KATA, None), "kata-time_settings none");
+        assert_eq!(told(&[], None), "");
+    }
+
+    #[test]
+    fn each_engine_is_told_the_terms_in_words_that_it_knows() {
+        let canadian = Some(TimeControl::Canadian { main: seconds(300.0), period: seconds(60.0), stones: 10 });
+        assert_eq!(told(STANDARD, canadian), "time_settings 300 60 10");
+        assert_eq!(told(KGS, canadian), "kgs-time_settings canadian 300 60 10");
+        let fischer = Some(TimeControl::Fischer { main: seconds(300.0), increment: seconds(2.5) });
+        assert_eq!(told(STANDARD, fischer), "time_settings 300 0 0");
+        assert_eq!(told(KGS, fischer), "kgs-time_settings absolute 300");
+        assert_eq!(told(KATA, fischer), "kata-time_settings fischer 300 2.5");
+        let byo_yomi = Some(TimeControl::ByoYomi { main: seconds(300.0), period: seconds(30.0), periods: 5 });
+        assert_eq!(told(KGS, byo_yomi), "kgs-time_settings byoyomi 300 30 5");
+        assert_eq!(told(STANDARD, byo_yomi), "time_settings 420 30 1", "the last of five periods is overtime");
+    }
+
+    #[test]
+    fn what_is_left_agrees_with_the_terms_that_were_told() {
+        let control = TimeControl::ByoYomi { main: seconds(300.0), period: seconds(30.0), periods: 5 };
+        let left = |known, left, overtime| told_left(known, Clock::set(control, seconds(left), overtime));
+        assert_eq!(left(STANDARD, 10.0, 0), "time_left white 130 0");
+        assert_eq!(left(STANDARD, 30.0, 2), "time_left white 30 0");
+        assert_eq!(left(STANDARD, 20.0, 1), "time_left white 20 1");
+        assert_eq!(left(KGS, 20.0, 3), "time_left white 20 3");
+        assert_eq!(left(KATA, 20.5, 3), "time_left white 20.5 3");
+        assert_eq!(left(&[], 20.0, 3), "");
+    }
+}

@@ -1,0 +1,88 @@
+//! GoGui's extensions: its analyze menu, several moves at once, positions set up by hand.
+
+use goban::{Color, Move, Point};
+
+use super::args::Args;
+use super::game::{make, read_move};
+use super::{Refusal, Session};
+use crate::{NAME, VERSION};
+
+/// The entries of GoGui's analyze menu: type of the reply, label, command.
+const MENU: &[&str] = &[
+    "param/Player Parameters/ponnuki-param",
+    "string/Player/gomill-describe_engine",
+    "string/Explain Last Move/gomill-explain_last_move",
+    "string/Final Score/final_score",
+    "plist/Final Status List Dead/final_status_list dead",
+    "plist/Final Status List Alive/final_status_list alive",
+    "plist/Final Status List Seki/final_status_list seki",
+    "string/Final Status/final_status %p",
+    "string/Rules/kata-get-rules",
+    "none/Set Rules/kata-set-rules %s",
+    "string/Show Board/showboard",
+    "none/Set Random Seed/set_random_seed %s",
+    "none/Clear Cache/clear_cache",
+    "string/Processor Time/cputime",
+];
+
+pub(super) fn analyze_commands(_: &mut Session<'_>, _: &Args<'_>) -> Result<String, Refusal> {
+    Ok(MENU.join("\n"))
+}
+
+/// `gogui-play_sequence COLOUR MOVE COLOUR MOVE ...`: all of them, or none.
+pub(super) fn play_sequence(session: &mut Session<'_>, args: &Args<'_>) -> Result<String, Refusal> {
+    let size = session.game.size();
+    let mut moves: Vec<(Color, Move)> = Vec::new();
+    for (place, pair) in args.words().chunks(2).enumerate() {
+        let word = pair.get(1).ok_or_else(|| Refusal::Syntax("the last colour has no move".to_string()))?;
+        moves.push((args.color(2 * place)?, read_move(word, size)?));
+    }
+    let mut trial = session.game.clone();
+    for (i, &(color, mv)) in moves.iter().enumerate() {
+        if trial.is_over() {
+            trial.resume();
+        }
+        let illegal = |reason| Refusal::IllegalInSequence { mv: mv.to_gtp(size), number: i + 1, reason };
+        trial.play_as(color, mv).map_err(illegal)?;
+    }
+    for (color, mv) in moves {
+        make(session, color, mv)?;
+    }
+    Ok(String::new())
+}
+
+/// `gogui-setup COLOUR POINT COLOUR POINT ...`, the colour `e` or `empty` taking a stone away.
+pub(super) fn setup(session: &mut Session<'_>, args: &Args<'_>) -> Result<String, Refusal> {
+    let mut changes: Vec<(Point, Option<Color>)> = Vec::new();
+    for (place, pair) in args.words().chunks(2).enumerate() {
+        let word = pair.get(1).ok_or_else(|| Refusal::Syntax("the last colour has no point".to_string()))?;
+        let color = match pair[0].to_ascii_lowercase().as_str() {
+            "e" | "empty" => None,
+            _ => Some(args.color(2 * place)?),
+        };
+        changes.push((Point::from_gtp(word, session.game.size())?, color));
+    }
+    session.game.setup(&changes, session.game.to_play())?;
+    session.changed();
+    Ok(String::new())
+}
+
+/// `gogui-setup_player COLOUR`
+pub(super) fn setup_player(session: &mut Session<'_>, args: &Args<'_>) -> Result<String, Refusal> {
+    session.game.set_to_play(args.color(0)?);
+    session.changed();
+    Ok(String::new())
+}
+
+/// Knowing this command says that the line `# interrupt` is understood.
+pub(super) fn interrupt(_: &mut Session<'_>, _: &Args<'_>) -> Result<String, Refusal> {
+    Ok(String::new())
+}
+
+pub(super) fn title(session: &mut Session<'_>, _: &Args<'_>) -> Result<String, Refusal> {
+    Ok(format!("{NAME} {}", session.spec))
+}
+
+pub(super) fn version(_: &mut Session<'_>, _: &Args<'_>) -> Result<String, Refusal> {
+    Ok(VERSION.to_string())
+}

@@ -1,0 +1,85 @@
+//! An engine for the tests to start: `serve SPEC` and `analysis SPEC` are honest, every other word is a way to be bad.
+
+mod players;
+
+use std::io::{self, BufRead, Write};
+use std::process::{Command, Stdio, exit};
+use std::thread::sleep;
+use std::time::Duration;
+
+const FOREVER: Duration = Duration::from_secs(600);
+
+fn main() {
+    let args: Vec<String> = std::env::args().skip(1).collect();
+    let manner = args.first().map_or("", String::as_str);
+    let detail = args.get(1).map_or("random", String::as_str);
+    match manner {
+        "serve" | "analysis" => honest(manner, detail),
+        "crash" => exit(3),
+        "hang" => sleep(FOREVER),
+        "endless" => loop {
+            let _ = io::stdout().write_all(&[b'x'; 4096]);
+        },
+        "parent" => parent(),
+        _ => fake(manner, detail),
+    }
+}
+
+fn honest(protocol: &str, spec: &str) {
+    let spec = spec.parse().expect("a specification");
+    let (input, output) = (io::BufReader::new(io::stdin()), io::stdout());
+    let served = match protocol {
+        "serve" => gtp::serve(input, output, &players::Troupe, spec),
+        _ => gtp::analysis::serve(input, output, &players::Troupe, &spec),
+    };
+    if let Err(error) = served {
+        eprintln!("{error}");
+        exit(1);
+    }
+}
+
+/// Starts another process that holds the output open, tells its number, and hangs.
+fn parent() {
+    let myself = std::env::current_exe().expect("a path");
+    let mut child = Command::new(myself).arg("hang").stdin(Stdio::null()).spawn().expect("a child");
+    eprintln!("child {}", child.id());
+    let _ = child.wait();
+}
+
+/// Answers every command, but in its own manner.
+fn fake(manner: &str, detail: &str) {
+    for line in io::stdin().lock().lines().map_while(Result::ok) {
+        let command = line.split_whitespace().next().unwrap_or("");
+        eprintln!("heard {line}");
+        let answer = match (manner, command) {
+            ("hang-genmove", "genmove") => return sleep(FOREVER),
+            ("crash-genmove", "genmove") => exit(5),
+            ("garbage", _) => "Welcome to Bad Go 1.0!",
+            ("garbage-genmove", "genmove") => "error: segmentation fault",
+            ("no-move", "genmove") => "= the centre, of course",
+            ("illegal", "genmove") => "= A1",
+            ("slow", "genmove") => {
+                sleep(Duration::from_millis(detail.parse().unwrap_or(100)));
+                "= C3"
+            }
+            ("refuse", "boardsize") => "? unacceptable size",
+            ("deaf", "quit") => continue,
+            (_, "quit") => return say("="),
+            (_, "name") => "= Fake",
+            (_, "version") => "= 1",
+            (_, "list_commands") => "= name\nversion\nlist_commands\nboardsize\nclear_board\nkomi\nplay\ngenmove\nquit",
+            (_, "genmove") => "= pass",
+            _ => "=",
+        };
+        say(answer);
+    }
+    if manner == "deaf" {
+        sleep(FOREVER);
+    }
+}
+
+fn say(answer: &str) {
+    let mut output = io::stdout();
+    // Whoever listened may be gone by now.
+    let _ = write!(output, "{answer}\n\n").and_then(|()| output.flush());
+}

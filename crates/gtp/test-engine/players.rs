@@ -1,0 +1,191 @@
+//! Players for the tests to look at: simple ones, and ones that fail.
+
+use std::thread;
+use std::time::{Duration, Instant};
+
+use goban::{Color, Game, Move, Point, PointMap};
+use player::{
+    Analysis, Budget, Candidate, Choice, Entry, Failure, FailureKind, Maker, Param, Player, Rng, Settings, Spec,
+    SpecError, Stop,
+};
+
+/// The players of the tests.
+pub struct Troupe;
+
+impl Maker for Troupe {
+    fn entries(&self) -> &[Entry] {
+        ENTRIES
+    }
+
+    fn make(&self, spec: &Spec) -> Result<Box<dyn Player>, SpecError> {
+        player::make(self, spec)
+    }
+}
+
+const ENTRIES: &[Entry] = &[
+    Entry {
+        name: "random",
+        summary: "plays at random and spares its eyes",
+        params: &[
+            Param::choice("eyes", &["keep", "fill"], "keep", "whether own eyes are spared"),
+            Param::bool("stubborn", "false", "whether it never passes while it can move"),
+            Param::int("patience", 0, 99, "7", "a number"),
+            Param::float("risk", 0.0, 1.0, "0.5", "another number"),
+            Param::text("motto", "", "some text"),
+            Param::player("teacher", "first", "another player"),
+        ],
+        build: |settings: &Settings, _| Ok(Box::new(Random::new(settings.text("eyes") == "keep"))),
+    },
+    Entry {
+        name: "first",
+        summary: "plays the first legal point from the top left",
+        params: &[],
+        build: |_, _| Ok(Box::new(First)),
+    },
+    Entry {
+        name: "thinker",
+        summary: "thinks until it is stopped, and believes that the upper half is Black's",
+        params: &[Param::int("visits", 1, i64::MAX, "20", "how long it thinks when nobody says otherwise")],
+        build: |settings, _| Ok(Box::new(Thinker { visits: settings.int("visits") as u64 })),
+    },
+    Entry { name: "panicker", summary: "panics", params: &[], build: |_, _| Ok(Box::new(Panicker)) },
+    Entry { name: "clumsy", summary: "panics when it sees a move", params: &[], build: |_, _| Ok(Box::new(Clumsy)) },
+    Entry { name: "cheat", summary: "plays A1 always", params: &[], build: |_, _| Ok(Box::new(Cheat)) },
+    Entry { name: "mute", summary: "has no answer", params: &[], build: |_, _| Ok(Box::new(Mute)) },
+];
+
+struct Random {
+    keep_eyes: bool,
+    rng: Rng,
+}
+
+impl Random {
+    fn new(keep_eyes: bool) -> Random {
+        Random { keep_eyes, rng: Rng::new(1) }
+    }
+}
+
+impl Player for Random {
+    fn choose(&mut self, game: &Game, _: Budget, _: &Stop) -> Result<Choice, Failure> {
+        let color = game.to_play();
+        let sensible = |point: &Point| !(self.keep_eyes && game.board().is_eye_like(*point, color));
+        let points: Vec<Point> = game.legal_points().filter(sensible).collect();
+        Ok(Choice::new(self.rng.pick(&points).map_or(Move::Pass, |&point| Move::Play(point))))
+    }
+
+    fn reset(&mut self, seed: u64) {
+        self.rng = Rng::new(seed);
+    }
+}
+
+struct First;
+
+impl Player for First {
+    fn choose(&mut self, game: &Game, _: Budget, _: &Stop) -> Result<Choice, Failure> {
+        let mut choice = Choice::new(game.legal_points().next().map_or(Move::Pass, Move::Play));
+        choice.analysis.note("reason", "it was the first");
+        Ok(choice)
+    }
+}
+
+/// A visit takes a millisecond.
+struct Thinker {
+    visits: u64,
+}
+
+impl Thinker {
+    fn opinion(game: &Game, visits: u64) -> Choice {
+        let points: Vec<Point> = game.legal_points().take(3).collect();
+        let candidate = |(i, &point): (usize, &Point)| Candidate {
+            win_rate: Some(0.75 - 0.25 * i as f32),
+            score: Some(3.5),
+            score_spread: Some(10.0),
+            prior: Some(0.5),
+            line: vec![Move::Play(point), Move::Pass],
+            ..Candidate::new(Move::Play(point), visits / (i as u64 + 1))
+        };
+        let mut map = PointMap::new(0.0);
+        for point in game.board().points() {
+            let owner = if point.row() < game.size().div_ceil(2) { Color::Black } else { Color::White };
+            map[point] = if owner == game.to_play() { 1.0 } else { -1.0 };
+        }
+        let mut policy = PointMap::new(0.0);
+        points.iter().for_each(|&point| policy[point] = 0.25);
+        let analysis = Analysis {
+            candidates: points.iter().enumerate().map(candidate).collect(),
+            visits,
+            win_rate: Some(0.75),
+            score: Some(3.5),
+            score_spread: Some(10.0),
+            ownership: Some(Box::new(map)),
+            policy: Some(Box::new(policy)),
+            notes: vec![("mood".to_string(), "calm".to_string())],
+        };
+        Choice { mv: points.first().map_or(Move::Pass, |&point| Move::Play(point)), analysis }
+    }
+}
+
+impl Player for Thinker {
+    fn choose(&mut self, game: &Game, budget: Budget, stop: &Stop) -> Result<Choice, Failure> {
+        self.analyse(game, budget, stop, Duration::MAX, &mut |_| {})
+    }
+
+    fn analyse(
+        &mut self,
+        game: &Game,
+        budget: Budget,
+        stop: &Stop,
+        every: Duration,
+        report: &mut dyn FnMut(&Analysis),
+    ) -> Result<Choice, Failure> {
+        let most = budget.playouts.unwrap_or(self.visits);
+        let (mut visits, mut last) = (0, Instant::now());
+        while visits < most && !stop.is_stopped() {
+            thread::sleep(Duration::from_millis(1));
+            visits += 1;
+            if last.elapsed() >= every {
+                report(&Thinker::opinion(game, visits).analysis);
+                last = Instant::now();
+            }
+        }
+        let choice = Thinker::opinion(game, visits);
+        report(&choice.analysis);
+        Ok(choice)
+    }
+}
+
+struct Panicker;
+
+impl Player for Panicker {
+    fn choose(&mut self, _: &Game, _: Budget, _: &Stop) -> Result<Choice, Failure> {
+        panic!("this player always panics");
+    }
+}
+
+struct Clumsy;
+
+impl Player for Clumsy {
+    fn choose(&mut self, _: &Game, _: Budget, _: &Stop) -> Result<Choice, Failure> {
+        Ok(Choice::new(Move::Pass))
+    }
+
+    fn observe(&mut self, _: &Game, _: Move) {
+        panic!("this player panics when it sees a move");
+    }
+}
+
+struct Cheat;
+
+impl Player for Cheat {
+    fn choose(&mut self, game: &Game, _: Budget, _: &Stop) -> Result<Choice, Failure> {
+        Ok(Choice::new(Move::Play(Point::new(game.size() - 1, 0))))
+    }
+}
+
+struct Mute;
+
+impl Player for Mute {
+    fn choose(&mut self, _: &Game, _: Budget, _: &Stop) -> Result<Choice, Failure> {
+        Err(Failure::new(FailureKind::Crash, "it has lost its voice"))
+    }
+}

@@ -1,0 +1,359 @@
+//! Engines that hang, crash, babble and cheat: each is survived in time, with the right error, and leaves no process.
+
+mod common;
+
+use std::sync::{Arc, Mutex};
+use std::thread;
+use std::time::{Duration, Instant};
+
+use goban::{Color, Game, Move, Point, Rules};
+use gtp::client::{ClientError, CommandLine, Controller, GtpPlayer, Log, Options};
+use player::{Budget, Clock, Player, Stop, TimeControl};
+
+const ENGINE: &str = env!("CARGO_BIN_EXE_gtp-test-engine");
+/// The longest that any of these may take, the deadlines below and a slow machine included.
+const IN_TIME: Duration = Duration::from_secs(8);
+
+fn line(args: &[&str]) -> CommandLine {
+    CommandLine::new(ENGINE, args.iter().copied())
+}
+
+/// Deadlines short enough for a test, and a log to look at.
+fn options() -> (Options, Arc<Mutex<Vec<String>>>) {
+    let lines = Arc::new(Mutex::new(Vec::new()));
+    let log = Arc::clone(&lines);
+    let log = Log::new(move |line| log.lock().expect("not poisoned").push(line.to_string()));
+    let second = Duration::from_secs(1);
+    let options = Options { start: 3 * second, command: second, genmove: second, grace: second, quit: second / 5, log };
+    (options, lines)
+}
+
+fn start(args: &[&str]) -> Result<GtpPlayer, ClientError> {
+    GtpPlayer::start(line(args), options().0)
+}
+
+fn game() -> Game {
+    Game::new(9, Rules::CHINESE, 7.5)
+}
+
+fn genmove(player: &mut GtpPlayer, game: &Game) -> Result<Move, ClientError> {
+    player.genmove(game, Budget::default(), &Stop::new())
+}
+
+/// What becomes of the first move of an engine with bad manners.
+fn first_move(args: &[&str]) -> Result<Move, ClientError> {
+    let began = Instant::now();
+    let result = start(args).and_then(|mut player| genmove(&mut player, &game()));
+    assert!(began.elapsed() < IN_TIME, "{args:?} took {:?}", began.elapsed());
+    result
+}
+
+fn play(game: &mut Game, moves: &str) {
+    for name in moves.split_whitespace() {
+        game.play(Move::from_gtp(name, game.size()).expect("a move")).expect("legal");
+    }
+}
+
+#[test]
+fn a_program_that_does_not_exist_cannot_be_started() {
+    let error = GtpPlayer::start(CommandLine::new("no-such-go-program", ["--mode", "gtp"]), options().0);
+    let error = error.expect_err("there is no such program");
+    assert!(matches!(error, ClientError::Start { .. }), "{error}");
+    assert!(error.to_string().starts_with("'no-such-go-program --mode gtp' cannot be started"));
+}
+
+#[test]
+fn an_engine_that_hangs_is_given_up() {
+    let (mut options, _) = options();
+    options.start = Duration::from_millis(300);
+    let began = Instant::now();
+    let error = GtpPlayer::start(line(&["hang"]), options).expect_err("it hangs");
+    assert!(matches!(&error, ClientError::Hang { command, .. } if command == "name"), "{error}");
+    assert!(began.elapsed() < IN_TIME);
+    let error = first_move(&["hang-genmove"]).expect_err("it hangs at its first move");
+    assert!(matches!(&error, ClientError::Hang { command, .. } if command == "genmove black"), "{error}");
+}
+
+#[test]
+fn an_engine_that_crashes_tells_its_exit_status() {
+    let error = first_move(&["crash"]).expect_err("it crashes");
+    assert!(matches!(&error, ClientError::Ended { status, .. } if status.code() == Some(3)), "{error}");
+    let error = first_move(&["crash-genmove"]).expect_err("it crashes at its first move");
+    assert!(matches!(&error, ClientError::Ended { status, .. } if status.code() == Some(5)), "{error}");
+    assert!(error.to_string().contains("instead of answering 'genmove black'"), "{error}");
+}
+
+#[test]
+fn an_engine_that_babbles_is_found_out() {
+    let error = first_move(&["garbage"]).expect_err("it babbles");
+    assert!(matches!(&error, ClientError::Garbage { line, .. } if line == "Welcome to Bad Go 1.0!"), "{error}");
+    let error = first_move(&["garbage-genmove"]).expect_err("it babbles at its first move");
+    assert!(matches!(&error, ClientError::Garbage { command, .. } if command == "genmove black"), "{error}");
+    let error = first_move(&["no-move"]).expect_err("that is no move");
+    assert!(matches!(&error, ClientError::Unreadable { answer, .. } if answer == "the centre, of course"), "{error}");
+}
+
+#[test]
+fn an_engine_that_never_ends_its_line_is_given_up() {
+    let error = first_move(&["endless"]).expect_err("it never ends");
+    assert!(matches!(error, ClientError::Garbage { .. } | ClientError::Hang { .. }), "{error}");
+}
+
+#[test]
+fn an_illegal_move_is_an_error_and_the_engine_may_try_again() {
+    let mut player = start(&["illegal"]).expect("it starts well");
+    assert_eq!(genmove(&mut player, &game()).ok(), Some(Move::Play(Point::new(8, 0))));
+    let mut occupied = game();
+    play(&mut occupied, "A1");
+    let error = genmove(&mut player, &occupied).expect_err("A1 is occupied");
+    assert!(matches!(&error, ClientError::IllegalMove { played, .. } if played == "A1"), "{error}");
+    let handed_on = player.choose(&occupied, Budget::default(), &Stop::new()).expect("for the referee to judge");
+    assert_eq!(handed_on.mv, Move::Play(Point::new(8, 0)));
+    assert!(genmove(&mut player, &game()).is_ok());
+}
+
+#[test]
+fn a_refusal_is_told_with_its_reason() {
+    let error = first_move(&["refuse"]).expect_err("it refuses the size");
+    assert_eq!(error.to_string(), "Fake refused 'boardsize 9': unacceptable size");
+}
+
+#[test]
+fn a_slow_engine_has_its_time_limit_and_some_grace() {
+    let mut player = start(&["slow", "400"]).expect("it starts");
+    let stop = Stop::new();
+    let move_within = |player: &mut GtpPlayer, milliseconds| {
+        player.genmove(&game(), Budget::time(Duration::from_millis(milliseconds)), &stop)
+    };
+    assert!(move_within(&mut player, 100).is_ok(), "within the grace");
+    let (mut hasty, _) = options();
+    hasty.grace = Duration::from_millis(50);
+    let mut player = GtpPlayer::start(line(&["slow", "400"]), hasty).expect("it starts");
+    assert!(matches!(move_within(&mut player, 50), Err(ClientError::Hang { .. })));
+    assert!(move_within(&mut player, 5000).is_ok(), "started again for the next move");
+}
+
+#[test]
+fn failures_are_told_apart_for_the_referee() {
+    use player::FailureKind::*;
+    for (manner, kind) in [
+        ("hang-genmove", Hang),
+        ("crash-genmove", Crash),
+        ("garbage-genmove", Garbage),
+        ("no-move", Garbage),
+        ("refuse", Refusal),
+    ] {
+        let mut player = start(&[manner]).expect("it starts well");
+        let failure = player.choose(&game(), Budget::default(), &Stop::new()).expect_err(manner);
+        assert_eq!(failure.kind, kind, "{manner}: {failure}");
+    }
+}
+
+#[test]
+fn what_it_writes_to_standard_error_is_logged() {
+    let (options, lines) = options();
+    let mut player = GtpPlayer::start(line(&["polite"]), options).expect("it starts");
+    genmove(&mut player, &game()).expect("it moves");
+    drop(player);
+    let heard = |text: &str| lines.lock().expect("not poisoned").iter().any(|line| line == text);
+    let began = Instant::now();
+    while !heard("heard quit") && began.elapsed() < IN_TIME {
+        thread::sleep(Duration::from_millis(5));
+    }
+    assert!(heard("heard genmove black") && heard("heard komi 7.5") && heard("heard quit"), "{lines:?}");
+}
+
+#[test]
+fn a_log_can_be_a_file() {
+    let path = std::path::Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("engine-{}.log", std::process::id()));
+    let (mut options, _) = options();
+    options.log = Log::file(&path).expect("a log file");
+    drop(GtpPlayer::start(line(&["polite"]), options).expect("it starts"));
+    let began = Instant::now();
+    let text = || std::fs::read_to_string(&path).expect("the log");
+    while !text().contains("heard quit") && began.elapsed() < IN_TIME {
+        thread::sleep(Duration::from_millis(5));
+    }
+    assert!(text().contains("heard list_commands\n"), "{}", text());
+    std::fs::remove_file(&path).expect("removed");
+}
+
+#[test]
+fn only_what_changed_is_sent() {
+    let (options, lines) = options();
+    let mut player = GtpPlayer::start(line(&["polite"]), options).expect("it starts");
+    let mut game = game();
+    play(&mut game, "E5 C3");
+    genmove(&mut player, &game).expect("it moves");
+    game.play(Move::Pass).expect("its move");
+    play(&mut game, "G7");
+    genmove(&mut player, &game).expect("it moves again");
+    game.play(Move::Pass).expect("its move");
+    game.undo_to(1);
+    genmove(&mut player, &game).expect("it moves in a position from before");
+    let heard = || -> Vec<String> {
+        let lines = lines.lock().expect("not poisoned");
+        lines.iter().filter_map(|line| line.strip_prefix("heard ")).map(str::to_string).collect()
+    };
+    let expected = "name/version/list_commands/boardsize 9/clear_board/komi 7.5/play black E5/play white C3/genmove black/\
+                    play white G7/genmove black/undo/undo/undo/undo/genmove white";
+    let began = Instant::now();
+    while heard().len() < expected.split('/').count() && began.elapsed() < IN_TIME {
+        thread::sleep(Duration::from_millis(5));
+    }
+    assert_eq!(heard().join("/"), expected);
+}
+
+#[test]
+fn an_honest_engine_is_shown_everything_about_a_game() {
+    let mut player = start(&["serve", "first"]).expect("it starts");
+    assert_eq!(player.name(), Some(("Ponnuki", gtp::VERSION)));
+    let mut game = Game::new(9, Rules::JAPANESE, 0.5);
+    game.place_fixed_handicap(4).expect("four stones");
+    play(&mut game, "A9 B9 pass C9");
+    assert_eq!(genmove(&mut player, &game).ok(), Some(Move::Play(Point::new(0, 3))));
+    game.undo_to(1);
+    assert_eq!(genmove(&mut player, &game).ok(), Some(Move::Play(Point::new(0, 1))));
+
+    let mut position = Game::new(5, Rules::TROMP_TAYLOR, 0.0);
+    let stones = [("A5", Color::White), ("B5", Color::Black), ("C5", Color::White)];
+    let stones = stones.map(|(name, color)| (Point::from_gtp(name, 5).expect("a point"), Some(color)));
+    position.setup(&stones, Color::White).expect("a position");
+    assert_eq!(genmove(&mut player, &position).ok(), Some(Move::Play(Point::new(0, 3))));
+    assert_eq!(player.final_score(&position).ok(), Some("W+1".to_string()));
+    assert_eq!(player.final_status_list(&position, "dead").ok(), Some(vec![]));
+    assert!(matches!(player.final_status_list(&position, "asleep"), Err(ClientError::Refused { .. })));
+}
+
+#[test]
+fn clocks_are_told_before_the_move_and_taken_away_again() {
+    let second = Duration::from_secs(1);
+    let fischer = Clock::new(TimeControl::Fischer { main: 60 * second, increment: second / 2 });
+    let byo_yomi = Clock::new(TimeControl::ByoYomi { main: 60 * second, period: 10 * second, periods: 3 });
+    let mut player = start(&["serve", "first"]).expect("it starts");
+    for budget in [Budget::clock(fischer), Budget::clock(byo_yomi), Budget::default()] {
+        assert!(player.genmove(&game(), budget, &Stop::new()).is_ok());
+    }
+}
+
+#[test]
+fn the_stop_signal_reaches_an_engine_that_can_be_interrupted() {
+    let (mut options, _) = options();
+    options.genmove = IN_TIME;
+    let mut player = GtpPlayer::start(line(&["serve", "thinker:visits=1000000"]), options).expect("it starts");
+    let stop = Stop::new();
+    let later = stop.clone();
+    let stopper = thread::spawn(move || {
+        thread::sleep(Duration::from_millis(100));
+        later.stop();
+    });
+    let began = Instant::now();
+    let mv = player.genmove(&game(), Budget::default(), &stop).expect("a move all the same");
+    assert_eq!(mv, Move::Play(Point::new(0, 0)));
+    assert!(began.elapsed() < IN_TIME / 2);
+    stopper.join().expect("stopped");
+}
+
+#[test]
+fn an_engine_that_breaks_down_inside_refuses_and_lives() {
+    let mut player = start(&["serve", "panicker"]).expect("it starts");
+    let error = genmove(&mut player, &game()).expect_err("it panics");
+    assert!(matches!(&error, ClientError::Refused { message, .. } if message.contains("broke down")), "{error}");
+    assert!(player.name().is_some(), "the engine still runs");
+}
+
+#[cfg(unix)]
+mod processes {
+    use super::*;
+
+    fn runs(process: u32) -> bool {
+        let process = rustix::process::Pid::from_raw(process as i32).expect("a process number");
+        rustix::process::test_kill_process(process).is_ok() && !is_zombie(process)
+    }
+
+    /// An orphan's remains are not ours to clear away, and may wait a while for whoever does.
+    fn is_zombie(process: rustix::process::Pid) -> bool {
+        let stat = std::fs::read_to_string(format!("/proc/{}/stat", process.as_raw_nonzero()));
+        stat.is_ok_and(|stat| stat.rsplit(')').next().is_some_and(|rest| rest.trim_start().starts_with('Z')))
+    }
+
+    fn gone(process: u32) -> bool {
+        let began = Instant::now();
+        while runs(process) && began.elapsed() < IN_TIME {
+            thread::sleep(Duration::from_millis(5));
+        }
+        !runs(process)
+    }
+
+    /// A shell script as an engine, which tells its own process number.
+    fn script(text: &str) -> CommandLine {
+        CommandLine::new("sh", ["-c", &format!("echo self $$ >&2; {text}")])
+    }
+
+    fn number(lines: &Mutex<Vec<String>>, title: &str) -> u32 {
+        let began = Instant::now();
+        loop {
+            let found =
+                lines.lock().expect("not poisoned").iter().find_map(|line| line.strip_prefix(title)?.parse().ok());
+            if let Some(number) = found {
+                return number;
+            }
+            assert!(began.elapsed() < IN_TIME, "no '{title}' in {lines:?}");
+            thread::sleep(Duration::from_millis(5));
+        }
+    }
+
+    #[test]
+    fn the_children_of_a_hung_engine_go_with_it() {
+        let (mut options, lines) = options();
+        options.start = Duration::from_millis(500);
+        let error = GtpPlayer::start(line(&["parent"]), options).expect_err("it hangs");
+        assert!(matches!(error, ClientError::Hang { .. }), "{error}");
+        assert!(gone(number(&lines, "child ")));
+    }
+
+    #[test]
+    fn an_engine_that_ends_leaves_no_helpers_of_its_own() {
+        let (options, lines) = options();
+        let helper = "sleep 600 & echo helper $! >&2; exit 7";
+        let error = GtpPlayer::start(script(helper), options).expect_err("it ends");
+        // The helper holds the output open, so that only the deadline tells.
+        assert!(matches!(error, ClientError::Hang { .. } | ClientError::Ended { .. }), "{error}");
+        assert!(gone(number(&lines, "helper ")) && gone(number(&lines, "self ")));
+    }
+
+    #[test]
+    fn an_engine_that_closes_its_output_is_found_out_and_ended() {
+        let (options, lines) = options();
+        let began = Instant::now();
+        let error = GtpPlayer::start(script("exec 1>&-; sleep 600"), options).expect_err("it is silent");
+        assert!(matches!(error, ClientError::Closed { .. }), "{error}");
+        assert!(began.elapsed() < IN_TIME);
+        assert!(gone(number(&lines, "self ")));
+    }
+
+    #[test]
+    fn an_engine_that_ignores_quit_is_killed() {
+        let (options, lines) = options();
+        let deaf = format!("exec '{ENGINE}' deaf");
+        let mut player = GtpPlayer::start(script(&deaf), options).expect("it starts");
+        genmove(&mut player, &game()).expect("it moves");
+        let process = number(&lines, "self ");
+        assert!(runs(process));
+        let began = Instant::now();
+        drop(player);
+        assert!(began.elapsed() < IN_TIME);
+        assert!(gone(process));
+    }
+
+    #[test]
+    fn an_engine_that_obeys_quit_ends_by_itself() {
+        let (options, lines) = options();
+        let controller =
+            Controller::start(&script(&format!("exec '{ENGINE}' serve first")), &options).expect("it starts");
+        assert!(controller.knows("genmove") && !controller.knows("make_coffee"));
+        let process = number(&lines, "self ");
+        controller.close();
+        assert!(gone(process));
+    }
+}

@@ -1,0 +1,481 @@
+//! From a tree to a game: the way through the nodes, played out on a board.
+//!
+//! [`Replay`] plays a line of a tree and stops with a clear error at the first thing that cannot be played: records do
+//! contain stones on occupied points and kos taken back too soon. [`Record`] is the same line without the tree, small
+//! enough to be streamed by the hundred thousand.
+
+use goban::{Color, Game, Illegal, Move, Outcome, Point, PointSet, PositionError, Rules};
+use thiserror::Error;
+
+use crate::header::{Header, HeaderError};
+use crate::property::{Property, Value, shortened};
+use crate::tree::{Node, NodeId, Tree};
+
+/// Plays a line of a tree.
+///
+/// The rules are those that the record names, else Chinese; komi that it does not name is 0. If the record says that
+/// a player resigned, a whole main line ends with that.
+///
+/// ```
+/// use goban::{Color, Outcome, PointSet};
+/// use kifu::{Replay, parse};
+///
+/// let (collection, _) = parse("(;SZ[9]RE[B+R];B[ee];W[ge];B[gd])")?;
+/// let game = Replay::new(&collection.trees[0]).game()?;
+/// assert_eq!(game.outcome(&PointSet::new()), Some(Outcome::Resignation(Color::Black)));
+/// let opening = Replay::new(&collection.trees[0]).moves(2).game()?;
+/// assert_eq!(opening.to_play(), Color::Black);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct Replay<'a> {
+    tree: &'a Tree,
+    rules: Option<Rules>,
+    target: Option<NodeId>,
+    moves: Option<usize>,
+}
+
+impl<'a> Replay<'a> {
+    /// Plays the main line.
+    pub fn new(tree: &'a Tree) -> Replay<'a> {
+        Replay { tree, rules: None, target: None, moves: None }
+    }
+
+    /// Plays by these rules, whatever the record says.
+    pub fn rules(self, rules: Rules) -> Replay<'a> {
+        Replay { rules: Some(rules), ..self }
+    }
+
+    /// Plays the way to that node, and not beyond.
+    pub fn to(self, node: NodeId) -> Replay<'a> {
+        Replay { target: Some(node), ..self }
+    }
+
+    /// Plays so many moves at most.
+    pub fn moves(self, number: usize) -> Replay<'a> {
+        Replay { moves: Some(number), ..self }
+    }
+
+    /// The game after that line.
+    ///
+    /// # Errors
+    /// If the board cannot be set up, a value is no point, or a move is illegal.
+    pub fn game(self) -> Result<Game, ReplayError> {
+        let path = self.target.map_or_else(|| self.tree.main_line().collect(), |node| self.tree.path_to(node));
+        let mut header = Header::of(self.tree.node(self.tree.root()))?;
+        let line = Line::of(self.tree, path, &mut header, self.moves.unwrap_or(usize::MAX))?;
+        let rules = self.rules.or(header.rules).unwrap_or(Rules::CHINESE);
+        let mut game = begin(&header, &line.setup, line.first, rules)?;
+        let mut number = 0;
+        for event in line.events {
+            match event {
+                Event::Play(color, mv) => {
+                    number += 1;
+                    play(&mut game, color, mv, number)?;
+                }
+                Event::Setup(id) => {
+                    let (stones, to_play) = set_up(self.tree.node(id), header.size)?;
+                    let to_play = to_play.unwrap_or(game.to_play());
+                    if stones.is_empty() {
+                        game.set_to_play(to_play);
+                    } else {
+                        let refused = |reason| ReplayError::Setup { after: number, reason };
+                        game.setup(&stones, to_play).map_err(refused)?;
+                    }
+                }
+            }
+        }
+        if let Some(Outcome::Resignation(winner)) = header.info.outcome()
+            && self.target.is_none()
+            && self.moves.is_none()
+            && !game.is_over()
+        {
+            play(&mut game, winner.other(), Move::Resign, number + 1)?;
+        }
+        Ok(game)
+    }
+}
+
+/// Why a record cannot be played out.
+#[derive(Clone, PartialEq, Eq, Debug, Error)]
+pub enum ReplayError {
+    /// The root is not that of a game that can be played.
+    #[error(transparent)]
+    Header(#[from] HeaderError),
+    /// The value of a move or a setup property is no point of this board.
+    #[error("{property}[{value}] names no point of a board of size {size}")]
+    NoPoint {
+        /// The name of the property.
+        property: String,
+        /// The value as the record has it.
+        value: String,
+        /// The size of the board.
+        size: usize,
+    },
+    /// Stones are set up that make no position.
+    #[error("the stones set up after move {after} make no position: {reason}")]
+    Setup {
+        /// The number of moves before that, 0 for the beginning of the game.
+        after: usize,
+        /// Why they do not.
+        reason: PositionError,
+    },
+    /// A move that the rules forbid.
+    #[error("move {number}, {color} at {mv}, is illegal: {reason}")]
+    Illegal {
+        /// The number of the move, from 1.
+        number: usize,
+        /// Who played.
+        color: Color,
+        /// Where, as players write it.
+        mv: String,
+        /// Why it is forbidden.
+        reason: Illegal,
+    },
+    /// Stones are set up after the first move, where only moves are expected.
+    #[error("stones are set up after move {0}")]
+    LateSetup(usize),
+    /// There are more moves than any game has.
+    #[error("the record has more than {MAX_MOVES} moves, which is no game")]
+    TooLong,
+}
+
+/// One game in little space: its header, the stones before the first move, and the moves.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Record {
+    /// What the corpus or the file calls the game.
+    pub id: String,
+    /// Who, when, where; size, komi and handicap.
+    pub header: Header,
+    /// The stones, and points made empty, before the first move.
+    pub setup: Vec<(Point, Option<Color>)>,
+    /// The moves, with who made them.
+    pub moves: Vec<(Color, Move)>,
+}
+
+impl Record {
+    /// The main line of a tree. The moves are read, but not judged.
+    ///
+    /// # Errors
+    /// If the board cannot be set up, a value is no point, or stones are set up after the first move.
+    pub fn of(id: impl Into<String>, tree: &Tree) -> Result<Record, ReplayError> {
+        let header = Header::of(tree.node(tree.root()))?;
+        Record::with_header(id.into(), header, tree)
+    }
+
+    /// As [`of`](Record::of), where the header has been read already.
+    pub(crate) fn with_header(id: String, mut header: Header, tree: &Tree) -> Result<Record, ReplayError> {
+        let line = Line::of(tree, tree.main_line(), &mut header, usize::MAX)?;
+        let mut moves = Vec::with_capacity(line.events.len());
+        for event in line.events {
+            match event {
+                Event::Play(color, mv) => moves.push((color, mv)),
+                // Whose turn it is made says nothing that the moves do not say.
+                Event::Setup(id) if set_up(tree.node(id), header.size)?.0.is_empty() => {}
+                Event::Setup(_) => return Err(ReplayError::LateSetup(moves.len())),
+            }
+        }
+        Ok(Record { id, header, setup: line.setup, moves })
+    }
+
+    /// The game at its beginning: handicap and other stones on the board, no move played.
+    ///
+    /// # Errors
+    /// If the stones make no position.
+    pub fn start(&self, rules: Rules) -> Result<Game, ReplayError> {
+        let first = self.moves.first().map(|&(color, _)| color);
+        begin(&self.header, &self.setup, first, rules)
+    }
+
+    /// The game after its last move, played by these rules.
+    ///
+    /// # Errors
+    /// If the stones make no position, or a move is illegal.
+    pub fn game(&self, rules: Rules) -> Result<Game, ReplayError> {
+        let mut game = self.start(rules)?;
+        for (i, &(color, mv)) in self.moves.iter().enumerate() {
+            play(&mut game, color, mv, i + 1)?;
+        }
+        Ok(game)
+    }
+}
+
+/// Plays one move of a record. Two passes do not end a record that goes on: the players were not of one mind about what
+/// was dead, or a server had them pass three times.
+fn play(game: &mut Game, color: Color, mv: Move, number: usize) -> Result<(), ReplayError> {
+    if game.is_over() {
+        game.resume();
+    }
+    let mv_name = |game: &Game| mv.to_gtp(game.size());
+    game.play_as(color, mv).map_err(|reason| ReplayError::Illegal { number, color, mv: mv_name(game), reason })
+}
+
+/// A game with its handicap and its first position. `first` is who makes the first move.
+///
+/// Handicap stones that are named nowhere stand in their usual places, unless Black's first moves place them.
+fn begin(
+    header: &Header,
+    setup: &[(Point, Option<Color>)],
+    first: Option<Color>,
+    rules: Rules,
+) -> Result<Game, ReplayError> {
+    let mut game = Game::new(header.size, rules, header.komi.unwrap_or(0.0));
+    let usual = if header.handicap > 0 { Color::White } else { Color::Black };
+    let to_play = header.to_play.or(first).unwrap_or(usual);
+    if !setup.is_empty() {
+        game.setup(setup, to_play).map_err(|reason| ReplayError::Setup { after: 0, reason })?;
+    } else if header.handicap > 0 && to_play == Color::White {
+        // Where custom has no places for so many, the number alone is kept, for the compensation.
+        let _ = game.place_fixed_handicap(header.handicap);
+    }
+    if game.to_play() != to_play {
+        game.set_to_play(to_play);
+    }
+    game.set_handicap(header.handicap);
+    Ok(game)
+}
+
+/// So many moves are no game of Go, and would fill the memory with their positions.
+const MAX_MOVES: usize = 100_000;
+
+/// Stones put on points and taken off them, in order.
+type Stones = Vec<(Point, Option<Color>)>;
+
+/// A way through a tree, as far as the board sees it.
+struct Line {
+    /// What stands on the board before the first move.
+    setup: Stones,
+    /// Who makes the first move.
+    first: Option<Color>,
+    /// The moves, and the nodes that set something up after the first of them.
+    events: Vec<Event>,
+    /// The number of moves met so far, the first that is too many included.
+    moves: usize,
+}
+
+enum Event {
+    Play(Color, Move),
+    Setup(NodeId),
+}
+
+impl Line {
+    /// Follows a path for so many moves at most. A turn that is set before the first move goes into the header.
+    fn of(
+        tree: &Tree,
+        path: impl IntoIterator<Item = NodeId>,
+        header: &mut Header,
+        most: usize,
+    ) -> Result<Line, ReplayError> {
+        let mut line = Line { setup: Vec::new(), first: None, events: Vec::new(), moves: 0 };
+        for id in path {
+            line.read(id, tree.node(id), header, most)?;
+            if line.moves > most {
+                break;
+            }
+        }
+        Ok(line)
+    }
+
+    /// Adds what a node does: first what it sets up, then its moves. FF\[4\] allows only one of these, and one move;
+    /// older files have several.
+    fn read(&mut self, id: NodeId, node: &Node, header: &mut Header, most: usize) -> Result<(), ReplayError> {
+        if !node.properties().iter().any(is_setup) {
+        } else if self.events.is_empty() {
+            let (stones, to_play) = set_up(node, header.size)?;
+            self.setup.extend(stones);
+            only_last(&mut self.setup, header.size);
+            header.to_play = to_play.or(header.to_play);
+        } else {
+            self.events.push(Event::Setup(id));
+        }
+        for property in node.properties() {
+            let Some(color) = mover(property) else { continue };
+            self.first = self.first.or(Some(color));
+            for value in property.values() {
+                self.moves += 1;
+                if self.moves > most {
+                    return Ok(());
+                } else if self.moves > MAX_MOVES {
+                    return Err(ReplayError::TooLong);
+                }
+                let mv = value.play(header.size).ok_or_else(|| ReplayError::no_point(property, value, header.size))?;
+                self.events.push(Event::Play(color, mv));
+            }
+        }
+        Ok(())
+    }
+}
+
+const SETUP: [(&str, Option<Color>); 3] = [("AB", Some(Color::Black)), ("AW", Some(Color::White)), ("AE", None)];
+
+fn is_setup(property: &Property) -> bool {
+    property.is("PL") || SETUP.iter().any(|(key, _)| property.is(key))
+}
+
+fn mover(property: &Property) -> Option<Color> {
+    Color::BOTH.into_iter().find(|color| property.is(color.letter().encode_utf8(&mut [0; 4])))
+}
+
+/// The stones that a node sets up, and the player whose turn it makes it.
+fn set_up(node: &Node, size: usize) -> Result<(Stones, Option<Color>), ReplayError> {
+    let mut stones = Stones::new();
+    for property in node.properties() {
+        if let Some(&(_, stone)) = SETUP.iter().find(|(key, _)| property.is(key)) {
+            let points = property.points(size).map_err(|value| ReplayError::no_point(property, value, size))?;
+            stones.extend(points.into_iter().map(|point| (point, stone)));
+            only_last(&mut stones, size);
+        }
+    }
+    Ok((stones, node.value("PL").and_then(Value::color)))
+}
+
+/// Forgets what is overwritten later, if there is more than the board can hold.
+fn only_last(stones: &mut Stones, size: usize) {
+    if stones.len() > size * size {
+        let mut seen = PointSet::new();
+        stones.reverse();
+        stones.retain(|&(point, _)| seen.insert(point));
+        stones.reverse();
+    }
+}
+
+impl ReplayError {
+    fn no_point(property: &Property, value: &Value, size: usize) -> ReplayError {
+        ReplayError::NoPoint { property: shortened(property.name()), value: shortened(value.trimmed()), size }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use goban::{End, KoRule};
+
+    fn tree(sgf: &str) -> Tree {
+        crate::parse(sgf).unwrap().0.trees.remove(0)
+    }
+
+    fn replay(sgf: &str) -> Result<Game, ReplayError> {
+        Replay::new(&tree(sgf)).game()
+    }
+
+    fn stones(game: &Game) -> String {
+        let stone = |point| {
+            game.board().cell(point).color().map_or('.', |color: Color| if color == Color::Black { 'X' } else { 'O' })
+        };
+        let rows = (0..game.size()).map(|row| (0..game.size()).map(|col| stone(Point::new(row, col))).collect());
+        rows.collect::<Vec<String>>().join(" ")
+    }
+
+    #[test]
+    fn the_root_tells_size_komi_rules_and_handicap() {
+        let game = replay("(;SZ[9]KM[0.5]RU[AGA]HA[2]AB[cc][gg];W[ee])").unwrap();
+        assert_eq!((game.size(), game.komi(), game.rules(), game.handicap()), (9, 0.5, Rules::AGA, 2));
+        assert_eq!(game.initial().to_play(), Color::White);
+        assert_eq!(game.initial().cell(Point::new(2, 2)).color(), Some(Color::Black));
+    }
+
+    #[test]
+    fn handicap_stones_that_are_not_named_stand_in_their_usual_places() {
+        let game = replay("(;SZ[9]HA[2];W[ee])").unwrap();
+        assert_eq!(game.initial().empties().len(), 79);
+        let placed_by_moves = replay("(;SZ[9]HA[2];B[cc];B[gg];W[ee])").unwrap();
+        assert_eq!(placed_by_moves.initial().empties().len(), 81);
+        assert_eq!(placed_by_moves.handicap(), 2);
+    }
+
+    #[test]
+    fn a_stone_on_a_stone_is_refused_with_its_number_and_place() {
+        let error = replay("(;SZ[5];B[cc];W[bb];B[bb])").unwrap_err();
+        assert_eq!(error.to_string(), "move 3, black at B4, is illegal: the point is occupied");
+    }
+
+    #[test]
+    fn a_ko_taken_back_at_once_is_refused_by_every_rule() {
+        let ko = "(;SZ[4]AB[ba][ab][bc]AW[ca][bb][db][cc];B[cb];W[bb])";
+        assert!(matches!(replay(ko), Err(ReplayError::Illegal { number: 2, reason: Illegal::Ko, .. })));
+        let superko = Replay::new(&tree(ko)).rules(Rules { ko: KoRule::PositionalSuperko, ..Rules::SIMPLE }).game();
+        assert!(matches!(superko, Err(ReplayError::Illegal { number: 2, reason: Illegal::Superko, .. })));
+    }
+
+    #[test]
+    fn one_colour_may_move_twice() {
+        let game = replay("(;SZ[3];B[aa];B[ba];W[cc];W[bc])").unwrap();
+        assert_eq!(stones(&game), "XX. ... .OO");
+        assert_eq!(game.to_play(), Color::Black);
+    }
+
+    #[test]
+    fn stones_may_be_set_up_in_mid_game() {
+        let game = replay("(;SZ[3];B[aa];AE[aa]AW[bb][cb]PL[W];W[cc])").unwrap();
+        assert_eq!(stones(&game), "... .OO ..O");
+        assert_eq!(game.moves(), [(Color::White, Move::Play(Point::new(2, 2)))]);
+        assert_eq!(Record::of("", &tree("(;SZ[3];B[aa];AE[aa])")), Err(ReplayError::LateSetup(1)));
+    }
+
+    #[test]
+    fn stones_without_liberties_cannot_be_set_up() {
+        let error = replay("(;SZ[3]AB[aa:cc])").unwrap_err();
+        assert!(error.to_string().starts_with("the stones set up after move 0 make no position"), "{error}");
+    }
+
+    #[test]
+    fn what_is_set_up_last_holds() {
+        let many = "AB[aa:ab][aa:ab]AW[aa]".repeat(50);
+        let game = replay(&format!("(;SZ[3]{many}AE[ab])")).unwrap();
+        assert_eq!(stones(&game), "O.. ... ...");
+    }
+
+    #[test]
+    fn an_endless_record_is_no_game() {
+        let endless = format!("(;SZ[3];B{})", "[]".repeat(MAX_MOVES + 1));
+        assert_eq!(Record::of("", &tree(&endless)), Err(ReplayError::TooLong));
+    }
+
+    #[test]
+    fn a_value_that_is_no_point_is_told() {
+        let error = replay("(;SZ[9];B[ee];W[zz])").unwrap_err();
+        assert_eq!(error.to_string(), "W[zz] names no point of a board of size 9");
+    }
+
+    #[test]
+    fn a_variation_is_played_to_its_node_and_no_further() {
+        let tree = tree("(;SZ[3]RE[W+R];B[bb](;W[aa];B[ca])(;W[cc];B[ac]))");
+        let first = tree.node(tree.root()).children()[0];
+        let second_variation = tree.node(first).children()[1];
+        let game = Replay::new(&tree).to(second_variation).game().unwrap();
+        assert_eq!(stones(&game), "... .X. ..O");
+        assert!(!game.is_over());
+    }
+
+    #[test]
+    fn a_replay_can_stop_before_the_trouble() {
+        let tree = tree("(;SZ[3]AB[bb];W[aa];B[cc];W[cc];B[zz])");
+        assert!(Replay::new(&tree).game().is_err());
+        for (number, position) in [(0, "... .X. ..."), (1, "O.. .X. ..."), (2, "O.. .X. ..X")] {
+            let game = Replay::new(&tree).moves(number).game().unwrap();
+            assert_eq!((stones(&game).as_str(), game.move_number()), (position, number));
+        }
+    }
+
+    #[test]
+    fn the_loser_resigns_at_the_end_of_the_main_line() {
+        let game = replay("(;SZ[9]RE[W+Resign];B[ee];W[cc])").unwrap();
+        assert_eq!(game.end(), Some(End::Resignation(Color::Black)));
+    }
+
+    #[test]
+    fn a_record_may_go_on_after_two_passes() {
+        let game = replay("(;SZ[9];B[ee];W[];B[tt];W[cc];B[];W[];B[])").unwrap();
+        assert_eq!(game.move_number(), 7);
+        assert_eq!(stones(&game).matches('O').count(), 1);
+    }
+
+    #[test]
+    fn a_record_and_its_tree_are_the_same_game() {
+        let tree = tree("(;SZ[9]HA[2]KM[0.5];AB[cc][gg]PL[W];W[ee];B[];W[gc])");
+        let record = Record::of("x", &tree).unwrap();
+        let (a, b) = (record.game(Rules::CHINESE).unwrap(), Replay::new(&tree).game().unwrap());
+        assert_eq!((a.board(), a.initial(), a.moves()), (b.board(), b.initial(), b.moves()));
+        assert_eq!(record.start(Rules::CHINESE).unwrap().board(), b.initial());
+    }
+}
