@@ -6,7 +6,13 @@ use std::io::Cursor;
 use libfuzzer_sys::fuzz_target;
 use roster::Roster;
 
-fuzz_target!(|bytes: &[u8]| {
+fuzz_target!(
+    // `printsgf` writes files; let it do so where nobody minds.
+    init: {
+        let folder = std::env::temp_dir().join("ponnuki-fuzz-gtp");
+        std::fs::create_dir_all(&folder).and_then(|()| std::env::set_current_dir(folder)).expect("a folder to write in");
+    },
+    |bytes: &[u8]| {
     // An analysis runs until the next line of input, which a fuzzer's last line does not have; the end stops it too.
     let mut output = Vec::new();
     let input = Cursor::new(bytes.to_vec());

@@ -33,8 +33,8 @@ pub mod zobrist;
 
 pub use board::{Board, Illegal, PositionError};
 pub use color::{Cell, Color};
-pub use list::PointList;
 pub use game::{End, Game, HandicapError, fixed_handicap};
+pub use list::PointList;
 pub use outcome::{Outcome, OutcomeError};
 pub use point::{CAPACITY, CoordinateError, MAX_SIZE, MIN_SIZE, Move, Point, PointMap, PointSet, column_letter};
 pub use rules::{Ending, HandicapBonus, KoRule, Rules, Scoring, UnknownRules};

@@ -1,21 +1,37 @@
-// NOTE FOR THE HELPER "goban": by a mistake of the lead (git reset), your versions of src/score.rs and src/lib.rs were
-// reverted to the committed ones. Please write your score.rs (with `mod dead;`) once more from your notes and
-// restore the `mod`/`pub use` lines of lib.rs. Sorry.
 //! Counting: who owns each point at the end, and by how much.
 //!
-//! PROVISIONAL, so that `Game` compiles: the helper of tactics/life/score replaces this file and keeps these three
-//! signatures (`area`, `territory`, `captures_and_area`), which `Game::score` calls.
+//! Dead stones are taken off first; the empty points then fall into regions that touch one colour, both, or none.
+//! Area scoring counts stones and regions that touch one colour. Territory scoring counts those regions and the
+//! prisoners, but nothing in a seki and no eye that is false. [`Game`](crate::Game) chooses by its rules and adds komi;
+//! [`dead_stones`] makes a proposal of what is dead.
+//!
+//! # Seki
+//! Japanese rules take from a chain that is alive only because the opponent can't afford to attack it the points that
+//! it surrounds. No reading decides that here, but the count of eyes:
+//!
+//! - Each region that touches only one colour is worth one eye or two, by its shape (see [`eye::eyes`]).
+//! - A chain *has life of its own* if the regions that it touches are worth two eyes. A region of a single point is
+//!   no eye, and no territory, if one of the chains around it has not: that chain hangs on it, so when the neutral
+//!   points are filled, the point must be filled too. Striking such points out may cost another chain its life of its
+//!   own, and so on, as in Benson's method.
+//! - Chains that touch a common region of their colour stand and fall together. If none of them has life of its own,
+//!   and one of them touches a neutral point, they are alive in seki only, and their regions don't count.
+//!
+//! This is right for finished games in which dead stones were marked rightly; before that nothing can be.
 
 mod dead;
+
 pub use dead::dead_stones;
 
 use crate::board::Board;
 use crate::color::{Cell, Color};
+use crate::eye;
 use crate::point::{Point, PointMap, PointSet};
 
 /// A count of the board.
+#[derive(Clone, Debug)]
 pub struct Count {
-    /// Who owns each point, stones included where the way of counting counts them.
+    /// Who owns each point: living stones, dead ones and surrounded points, where the way of counting allows it.
     pub owner: PointMap<Option<Color>>,
     /// Points for Black and for White.
     pub points: [i32; 2],
@@ -28,48 +44,282 @@ impl Count {
     }
 }
 
-/// Stones on the board and the empty points they surround, when the chains at these points are dead.
+/// Stones on the board and the empty points they surround, when the stones at these points are dead.
 pub fn area(board: &Board, dead: &PointSet) -> Count {
-    let alive = |p: Point| board.cell(p).color().filter(|_| !dead.contains(p));
     let mut count = Count { owner: PointMap::new(None), points: [0; 2] };
-    let mut seen = PointSet::new();
-    for start in board.points() {
-        if let Some(color) = alive(start) {
-            count.owner[start] = Some(color);
-            count.points[color.index()] += 1;
-            continue;
-        }
-        if !seen.insert(start) {
-            continue;
-        }
-        let (mut region, mut next, mut touches) = (vec![start], 0, [false; 2]);
-        while next < region.len() {
-            for n in region[next].neighbors() {
-                match alive(n) {
-                    Some(color) => touches[color.index()] = true,
-                    None if board.cell(n) != Cell::Edge && seen.insert(n) => region.push(n),
-                    None => {}
-                }
-            }
-            next += 1;
-        }
-        let owner = match touches {
-            [true, false] => Color::Black,
-            [false, true] => Color::White,
-            _ => continue,
-        };
-        count.points[owner.index()] += region.len() as i32;
-        region.iter().for_each(|&point| count.owner[point] = Some(owner));
+    for point in board.points() {
+        count.owner[point] = living(board, dead, point);
+    }
+    for region in regions(board, dead) {
+        region.points.iter().for_each(|&point| count.owner[point] = region.owner());
+    }
+    for color in Color::BOTH {
+        let owned = board.points().filter(|&point| count.owner[point] == Some(color)).count();
+        count.points[color.index()] = owned as i32;
     }
     count
 }
 
-/// Empty points that are surrounded, and prisoners.
+/// Surrounded empty points and prisoners, those taken during the game and the dead ones, when the stones at these
+/// points are dead; nothing in seki. Living stones are shown as owned, but they don't count.
 pub fn territory(board: &Board, dead: &PointSet) -> Count {
-    area(board, dead)
+    let mut count = Count { owner: PointMap::new(None), points: [0; 2] };
+    for color in Color::BOTH {
+        count.points[color.other().index()] += board.captured(color) as i32;
+    }
+    for point in board.points() {
+        count.owner[point] = living(board, dead, point);
+        if let (Some(color), true) = (board.cell(point).color(), dead.contains(point)) {
+            count.points[color.other().index()] += 1;
+        }
+    }
+    for region in counted_regions(board, dead) {
+        let Some(owner) = region.owner() else { continue };
+        count.points[owner.index()] += region.points.len() as i32;
+        region.points.iter().for_each(|&point| count.owner[point] = Some(owner));
+    }
+    count
 }
 
-/// Black's lead by prisoners, stones and surrounded points.
+/// Black's lead by stones captured during the game, stones on the board and the points they surround: the score of a
+/// deathmatch.
 pub fn captures_and_area(board: &Board, dead: &PointSet) -> i32 {
     area(board, dead).margin() + board.captured(Color::White) as i32 - board.captured(Color::Black) as i32
+}
+
+fn living(board: &Board, dead: &PointSet, point: Point) -> Option<Color> {
+    board.cell(point).color().filter(|_| !dead.contains(point))
+}
+
+/// A maximal set of connected points that are empty once the dead stones are gone.
+struct Region {
+    points: Vec<Point>,
+    /// The heads of the living chains around it, by colour.
+    chains: [Vec<Point>; 2],
+}
+
+impl Region {
+    /// The colour that it touches, if it is only one.
+    fn owner(&self) -> Option<Color> {
+        match [self.chains[0].is_empty(), self.chains[1].is_empty()] {
+            [false, true] => Some(Color::Black),
+            [true, false] => Some(Color::White),
+            _ => None,
+        }
+    }
+
+    fn touches(&self, chain: Point) -> bool {
+        self.chains.iter().any(|chains| chains.contains(&chain))
+    }
+}
+
+fn regions(board: &Board, dead: &PointSet) -> Vec<Region> {
+    let mut seen = PointSet::new();
+    let mut all = Vec::new();
+    for start in board.points() {
+        if living(board, dead, start).is_some() || !seen.insert(start) {
+            continue;
+        }
+        let mut region = Region { points: vec![start], chains: [Vec::new(), Vec::new()] };
+        let mut next = 0;
+        while let Some(point) = region.points.get(next) {
+            next += 1;
+            for n in point.neighbors() {
+                match living(board, dead, n) {
+                    Some(color) if region.chains[color.index()].contains(&board.head(n)) => {}
+                    Some(color) => region.chains[color.index()].push(board.head(n)),
+                    None if board.cell(n) != Cell::Edge && seen.insert(n) => region.points.push(n),
+                    None => {}
+                }
+            }
+        }
+        all.push(region);
+    }
+    all
+}
+
+/// The regions that are territory: of one colour, no false eye, and not in seki.
+fn counted_regions(board: &Board, dead: &PointSet) -> Vec<Region> {
+    let (mut owned, neutral): (Vec<Region>, Vec<Region>) =
+        regions(board, dead).into_iter().partition(|region| region.owner().is_some());
+    let groups = groups(&owned);
+    strike_false_eyes(&mut owned);
+    let in_seki: Vec<Point> = groups
+        .into_iter()
+        .filter(|group| !group.iter().any(|&chain| has_own_life(chain, &owned)))
+        .filter(|group| group.iter().any(|&chain| neutral.iter().any(|region| region.touches(chain))))
+        .flatten()
+        .collect();
+    owned.retain(|region| !in_seki.iter().any(|&chain| region.touches(chain)));
+    owned
+}
+
+/// The chains around regions of one colour, those together that touch a common one.
+fn groups(owned: &[Region]) -> Vec<Vec<Point>> {
+    let mut groups: Vec<Vec<Point>> = Vec::new();
+    for region in owned {
+        let (mut joined, apart): (Vec<_>, Vec<_>) =
+            groups.into_iter().partition(|group| group.iter().any(|&chain| region.touches(chain)));
+        groups = apart;
+        joined.push(region.chains.concat());
+        groups.push(joined.concat());
+    }
+    groups
+}
+
+fn has_own_life(chain: Point, owned: &[Region]) -> bool {
+    let beside = owned.iter().filter(|region| region.touches(chain));
+    beside.map(|region| eye::eyes(&region.points)).sum::<usize>() >= 2
+}
+
+fn strike_false_eyes(owned: &mut Vec<Region>) {
+    loop {
+        let hangs_on = |region: &Region| {
+            region.points.len() == 1 && region.chains.iter().flatten().any(|&chain| !has_own_life(chain, owned))
+        };
+        let Some(place) = owned.iter().position(hangs_on) else { return };
+        owned.swap_remove(place);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::diagram;
+    use crate::point::Move;
+
+    /// Points for Black and White by territory, nothing being dead.
+    fn territory_of(text: &str) -> [i32; 2] {
+        territory(&diagram::board(text), &PointSet::new()).points
+    }
+
+    #[test]
+    fn area_is_stones_and_what_they_surround() {
+        let board = diagram::board(
+            "
+            . X X O .
+            X X . O O
+            . X X O .
+            . X O O .
+            . X . O .",
+        );
+        let count = area(&board, &PointSet::new());
+        assert_eq!(count.points, [12, 11]);
+        assert_eq!(count.margin(), 1);
+        assert_eq!(count.owner[Point::new(1, 2)], None, "a neutral point");
+        assert_eq!(count.owner[Point::new(0, 0)], Some(Color::Black));
+    }
+
+    #[test]
+    fn an_empty_board_belongs_to_nobody() {
+        assert_eq!(area(&Board::new(9), &PointSet::new()).points, [0, 0]);
+        assert_eq!(territory(&Board::new(9), &PointSet::new()).points, [0, 0]);
+    }
+
+    #[test]
+    fn a_dead_stone_is_a_prisoner_on_its_captors_point() {
+        let board = diagram::board(
+            "
+            . X . . O
+            . X O O O
+            O X O . .
+            X X O O O
+            . X O . .",
+        );
+        let dead = PointSet::from_iter([Point::new(2, 0)]);
+        assert_eq!(territory(&board, &dead).points, [5, 4]);
+        assert_eq!(area(&board, &dead).points, [10, 13]);
+        assert_eq!(area(&board, &dead).owner[Point::new(2, 0)], Some(Color::Black));
+    }
+
+    #[test]
+    fn prisoners_count_under_territory_and_in_a_deathmatch() {
+        let mut board = Board::new(5);
+        for name in ["A2", "A1", "B1", "E5"] {
+            board.play(Move::from_gtp(name, 5).unwrap()).unwrap();
+        }
+        assert_eq!(territory(&board, &PointSet::new()).points, [1, 0]);
+        assert_eq!(area(&board, &PointSet::new()).points, [3, 1]);
+        assert_eq!(captures_and_area(&board, &PointSet::new()), 3);
+    }
+
+    #[test]
+    fn chains_without_eyes_that_share_two_liberties_are_in_seki() {
+        // Whoever plays C7 or C6 is captured there.
+        let seki = "
+            O X . O X . .
+            O X . O X . .
+            O X O O X . .
+            O O X X X . .
+            . O O O X . .
+            . . . O X . .
+            . . . O X . .";
+        assert_eq!(territory_of(seki), [14, 7]);
+        assert_eq!(area(&diagram::board(seki), &PointSet::new()).points, [9 + 3 + 14, 10 + 4 + 7]);
+    }
+
+    #[test]
+    fn the_eyes_of_chains_in_seki_count_as_area_only() {
+        // Each side has an eye, C9 and G9, and neither can take the liberty between them.
+        let seki = "
+            O X . X . O . O X
+            O X X X O O O O X
+            O O O O X X X X X
+            . . . O X . . . .
+            . . . O X . . . .
+            . . . O X . . . .
+            . . . O X . . . .
+            . . . O X . . . .
+            . . . O X . . . .";
+        assert_eq!(territory_of(seki), [24, 18]);
+        assert_eq!(area(&diagram::board(seki), &PointSet::new()).points, [18 + 1 + 24, 18 + 1 + 18]);
+    }
+
+    #[test]
+    fn stones_inside_an_eye_that_are_not_dead_make_it_a_seki() {
+        // Black can't approach the three stones, and if White adds a fourth, Black takes them and lives.
+        let seki = "
+            . O O O . X O
+            X X X X X X O
+            O O O O O O O
+            . . . . . . .
+            . X X X X X X
+            X X . . . . .
+            . X . . . . .";
+        let board = diagram::board(seki);
+        assert_eq!(territory(&board, &PointSet::new()).owner[Point::new(0, 0)], None);
+        let dead = PointSet::from_iter([1, 2, 3].map(|col| Point::new(0, col)));
+        assert_eq!(territory(&board, &dead).owner[Point::new(0, 0)], Some(Color::Black));
+    }
+
+    #[test]
+    fn an_eye_on_which_a_chain_hangs_is_no_territory() {
+        // When White fills F4, Black has to connect at D4.
+        let points = territory_of(
+            "
+            . X . X O . .
+            X X X X O . .
+            . X X X O O .
+            X X X . X . O
+            O O O X X O .
+            . . O O O O .
+            . . . . . O .",
+        );
+        assert_eq!(points, [3, 15]);
+    }
+
+    #[test]
+    fn neutral_points_beside_living_chains_make_no_seki() {
+        let points = territory_of(
+            "
+            . . X . O . .
+            . . X . O . .
+            . . X . O . .
+            . . X X O . .
+            . . X . O . .
+            . . X O O . .
+            . . X . O . .",
+        );
+        assert_eq!(points, [14, 14]);
+    }
 }
