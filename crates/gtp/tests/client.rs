@@ -24,7 +24,8 @@ fn options() -> (Options, Arc<Mutex<Vec<String>>>) {
     let log = Arc::clone(&lines);
     let log = Log::new(move |line| log.lock().expect("not poisoned").push(line.to_string()));
     let second = Duration::from_secs(1);
-    let options = Options { start: 3 * second, command: second, genmove: second, grace: second, quit: second / 5, log };
+    let options =
+        Options { start: 5 * second, command: 5 * second, genmove: second, grace: second, quit: second / 5, log };
     (options, lines)
 }
 
@@ -314,7 +315,8 @@ mod processes {
 
     #[test]
     fn an_engine_that_ends_leaves_no_helpers_of_its_own() {
-        let (options, lines) = options();
+        let (mut options, lines) = options();
+        options.start = Duration::from_secs(1);
         let helper = "sleep 600 & echo helper $! >&2; exit 7";
         let error = GtpPlayer::start(script(helper), options).expect_err("it ends");
         // The helper holds the output open, so that only the deadline tells.

@@ -92,6 +92,7 @@ fn a_player_that_has_thought_enough_keeps_its_analysis_open() {
 fn the_comment_interrupt_breaks_a_long_thought_off() {
     let engine = Live::start("thinker:visits=1000000");
     engine.say("boardsize 5\n1 genmove b\nname\n");
+    engine.wait_until("the first reply", |heard| heard == "= \n\n");
     std::thread::sleep(std::time::Duration::from_millis(30));
     assert_eq!(engine.heard(), "= \n\n", "other lines wait");
     engine.say("# interrupt\n");

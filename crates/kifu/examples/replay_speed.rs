@@ -1,7 +1,7 @@
 //! How fast a corpus is read and replayed, and where the time goes.
 //!
-//! `cargo run --release -p kifu --example replay_speed -- [THREADS] FILES...`: reading alone, then replaying by simple ko,
-//! by positional and by situational superko.
+//! `cargo run --release -p kifu --example replay_speed -- [THREADS] FILES...`: reading alone, then replaying by simple
+//! ko, by positional and by situational superko.
 #![allow(clippy::print_stdout, reason = "a program that reports")]
 
 use std::ops::ControlFlow;

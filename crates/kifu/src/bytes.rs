@@ -80,9 +80,12 @@ fn decode(bytes: &[u8]) -> Decoded<'_> {
         (text, false) => Some((text, encoding)),
         _ => None,
     };
-    if let Some((encoding, bytes)) = marked(bytes) {
-        let (text, _) = encoding.decode_without_bom_handling(bytes);
-        return Decoded { text, encoding, refuted: None };
+    let (mark, bytes) = marked(bytes);
+    if let Some(encoding) = mark {
+        let (text, wrong) = encoding.decode_without_bom_handling(bytes);
+        if !wrong || encoding != UTF_8 {
+            return Decoded { text, encoding, refuted: None };
+        }
     }
     let declared = declared(bytes);
     // A file in which a `CA` could be found is not in UTF-16, whatever it says: it was converted since.
@@ -102,13 +105,16 @@ fn decode(bytes: &[u8]) -> Decoded<'_> {
     Decoded { text, encoding, refuted }
 }
 
-/// The encoding that a byte order mark tells, and the bytes after it. UTF-16 is known without its mark as well: no other
-/// character set begins a game with a zero.
-fn marked(bytes: &[u8]) -> Option<(&'static Encoding, &[u8])> {
+/// The encoding that a byte order mark tells, and the bytes after it. UTF-16 is known without its mark as well: no
+/// other character set begins a game with a zero.
+fn marked(bytes: &[u8]) -> (Option<&'static Encoding>, &[u8]) {
     match bytes {
-        [b'(', 0, b';', 0, ..] => Some((UTF_16LE, bytes)),
-        [0, b'(', 0, b';', ..] => Some((UTF_16BE, bytes)),
-        _ => Encoding::for_bom(bytes).map(|(encoding, length)| (encoding, &bytes[length..])),
+        [b'(', 0, b';', 0, ..] => (Some(UTF_16LE), bytes),
+        [0, b'(', 0, b';', ..] => (Some(UTF_16BE), bytes),
+        _ => match Encoding::for_bom(bytes) {
+            Some((encoding, length)) => (Some(encoding), &bytes[length..]),
+            None => (None, bytes),
+        },
     }
 }
 
@@ -167,9 +173,10 @@ fn charset_at(bytes: &[u8]) -> Option<String> {
     Some(String::from_utf8_lossy(value[..end].trim_ascii()).into_owned())
 }
 
-/// The encoding of that name: those of the web, where GB2312 is GBK, and the code pages by which Windows programs call them.
+/// The encoding of that name: those of the web, where GB2312 is GBK, and the code pages by which Windows programs call
+/// them.
 fn encoding_named(name: &str) -> Option<&'static Encoding> {
-    Encoding::for_label(name.as_bytes()).or_else(|| {
+    Encoding::for_label_no_replacement(name.as_bytes()).or_else(|| {
         let name = name.trim().to_ascii_lowercase();
         match name.trim_start_matches(|c: char| !c.is_ascii_digit()) {
             "932" => Some(SHIFT_JIS),
@@ -179,7 +186,7 @@ fn encoding_named(name: &str) -> Option<&'static Encoding> {
             "65001" => Some(UTF_8),
             code if code.starts_with("125") => Encoding::for_label(format!("windows-{code}").as_bytes()),
             _ => match name.as_str() {
-                "euc-cn" | "euccn" | "gb" | "hz" => Some(GBK),
+                "euc-cn" | "euccn" | "gb" => Some(GBK),
                 "euckr" | "uhc" => Some(EUC_KR),
                 "s-jis" | "shiftjis" => Some(SHIFT_JIS),
                 _ => None,
@@ -234,6 +241,8 @@ mod tests {
     #[test]
     fn an_unknown_charset_is_no_failure() {
         assert_eq!(names("(;CA[Klingon]PB[李昌鎬])".as_bytes()), ("李昌鎬".to_string(), "UTF-8"));
+        // Web browsers know this one, and refuse to read it.
+        assert_eq!(read(b"(;CA[HZ-GB-2312]PB[~{<:Ky2;\xff~}])").unwrap().collection.trees[0].len(), 1);
     }
 
     #[test]
@@ -249,6 +258,12 @@ mod tests {
         bytes.truncate(bytes.len() - b";B[aa])".len());
         bytes.extend_from_slice(b"CA[Shift_JIS];B[aa])");
         assert_eq!(names(&bytes), ("表".to_string(), "Shift_JIS"));
+    }
+
+    #[test]
+    fn a_byte_order_mark_that_the_bytes_refute_is_not_believed() {
+        let bytes = [b"\xef\xbb\xbf".to_vec(), game("(;CA[GBK]PB[", "古力", GBK)].concat();
+        assert_eq!(names(&bytes).1, "GBK");
     }
 
     #[test]

@@ -10,7 +10,8 @@ use crate::tree::{Node, Tree};
 impl Tree {
     /// The record of a game. Replaying it gives the game again.
     ///
-    /// The result is that of `info`, unless a player has resigned: what is dead after two passes is not the game's to say.
+    /// The result is that of `info`, unless a player has resigned: what is dead after two passes is not the game's to
+    /// say.
     ///
     /// ```
     /// use goban::{Game, Move, Point, Rules};
@@ -88,4 +89,52 @@ fn write_root(game: &Game, info: &GameInfo, root: &mut Node) {
 
 fn turn(color: Color) -> Value {
     Value::from_text(color.letter().encode_utf8(&mut [0; 4]))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::replay::Replay;
+    use goban::Rules;
+
+    fn record(game: &Game) -> String {
+        let sgf = Tree::of(game, &GameInfo::default()).to_sgf();
+        let after_program = sgf.find("SZ[").unwrap();
+        sgf[after_program..].split('\n').collect()
+    }
+
+    #[test]
+    fn a_handicap_game_names_its_stones_and_whose_turn_it_is() {
+        let mut game = Game::new(9, Rules::AGA, 0.5);
+        game.place_fixed_handicap(2).unwrap();
+        game.play(Move::Pass).unwrap();
+        assert_eq!(record(&game), "SZ[9]KM[0.5]RU[AGA]HA[2]AB[gc][cg]PL[W];W[])");
+    }
+
+    #[test]
+    fn stones_that_are_no_handicap_are_not_taken_for_one() {
+        let mut game = Game::new(5, Rules::SIMPLE, 0.0);
+        let stones = [(Point::new(0, 0), Some(Color::Black)), (Point::new(1, 1), Some(Color::Black))];
+        game.setup(&stones, Color::White).unwrap();
+        assert_eq!(record(&game), "SZ[5]KM[0]RU[Simple]HA[0]AB[aa][bb]PL[W])");
+        let again = Replay::new(&Tree::of(&game, &GameInfo::default())).game().unwrap();
+        assert_eq!((again.handicap(), again.board()), (0, game.board()));
+    }
+
+    #[test]
+    fn a_resignation_is_a_result() {
+        let mut game = Game::new(9, Rules::JAPANESE, 6.5);
+        game.play(Move::Pass).unwrap();
+        game.play(Move::Resign).unwrap();
+        let info = GameInfo { result: "?".to_string(), ..GameInfo::default() };
+        assert!(Tree::of(&game, &info).to_sgf().contains("RE[B+R]"));
+    }
+
+    #[test]
+    fn a_turn_that_was_set_is_remembered() {
+        let mut game = Game::new(9, Rules::JAPANESE, 6.5);
+        game.play(Move::Play(Point::new(4, 4))).unwrap();
+        game.set_to_play(Color::Black);
+        assert!(record(&game).ends_with(";B[ee];PL[B])"));
+    }
 }

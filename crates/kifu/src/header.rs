@@ -1,7 +1,7 @@
 //! What is known of a game before its first move.
 //!
-//! [`GameInfo`] is who, when and where; [`Header`] adds what the board and the rules need: size, komi, handicap. Both are
-//! read from the root of a tree, and the first is written there too.
+//! [`GameInfo`] is who, when and where; [`Header`] adds what the board and the rules need: size, komi, handicap. Both
+//! are read from the root of a tree, and the first is written there too.
 
 use goban::{Color, MAX_SIZE, MIN_SIZE, Outcome, Rules};
 use thiserror::Error;
@@ -72,7 +72,8 @@ impl GameInfo {
         }
     }
 
-    /// How the game came out, where the result can be read. Remarks after it, as in `W+R (time trouble)`, do not hinder.
+    /// How the game came out, where the result can be read. Remarks after it, as in `W+R (time trouble)`, do not
+    /// hinder.
     pub fn outcome(&self) -> Option<Outcome> {
         let first_word = || self.result.split_whitespace().next().unwrap_or_default();
         self.result.parse().or_else(|_| first_word().parse()).ok()
@@ -126,8 +127,8 @@ impl Header {
 
     /// Reads a root node.
     ///
-    /// A board without a size is 19x19. Handicap stones count as such with and without `HA`, if there are two or more and
-    /// no white ones.
+    /// A board without a size is 19x19. Handicap stones count as such with and without `HA`, if there are two or more
+    /// and no white ones.
     ///
     /// # Errors
     /// If it is another game, or a board that cannot be played.

@@ -1,7 +1,7 @@
 //! Game records.
 //!
-//! A file's bytes become text ([`read`] finds the character set), the text a [`Collection`] of [`Tree`]s ([`parse()`] keeps
-//! everything), and a line of a tree a [`Game`](goban::Game) ([`Replay`]). The way back is [`Tree::of`] and
+//! A file's bytes become text ([`read`] finds the character set), the text a [`Collection`] of [`Tree`]s ([`parse()`]
+//! keeps everything), and a line of a tree a [`Game`](goban::Game) ([`Replay`]). The way back is [`Tree::of`] and
 //! [`Tree::to_sgf`]. Whole collections, in folders and archives, are streamed by [`corpus`] as [`Record`]s.
 //!
 //! ```

@@ -2,8 +2,8 @@
 //!
 //! Written by hand, because the reader that exists as a crate, sgf-parse, was looked at and falls short: it gives point
 //! lists in random order, writes square sizes as pairs, and refuses common files. This one keeps everything as it was
-//! written, names and escapes included, and reads on where a file is broken: each repair is a [`Warning`] with its line and
-//! column, and only a text without any game in it is an error.
+//! written, names and escapes included, and reads on where a file is broken: each repair is a [`Warning`] with its line
+//! and column, and only a text without any game in it is an error.
 //!
 //! The text has been decoded before it comes here ([`crate::bytes`]): in Shift_JIS, GBK and Big5 half a character can
 //! look like `]` or `\`. The grammar is that of FF\[4\] (red-bean.com/sgf), with the names of FF\[1\] to FF\[3\].
@@ -134,8 +134,8 @@ impl Parser<'_> {
     /// Reads one game; `at` is at its `(`, and afterwards behind its last `)`.
     fn tree(&mut self) -> Tree {
         let mut tree = Tree::new();
-        // The node that each open parenthesis follows, and the one that the next node or property belongs to. Before the
-        // root there is none.
+        // The node that each open parenthesis follows, and the one that the next node or property belongs to. Before
+        // the root there is none.
         let mut open: Vec<Option<NodeId>> = Vec::new();
         let mut current: Option<NodeId> = None;
         let mut opening = false;

@@ -37,8 +37,9 @@ impl Property {
         &self.name
     }
 
-    /// Whether this is the property that FF\[4\] calls `key`: lower-case letters in a name do not count, so that `Black`
-    /// and `B` are the same property (FF\[1\] to FF\[3\]). A name all in lower case is taken for its upper case.
+    /// Whether this is the property that FF\[4\] calls `key`: lower-case letters in a name do not count, so that
+    /// `Black` and `B` are the same property (FF\[1\] to FF\[3\]). A name all in lower case is taken for its upper
+    /// case.
     ///
     /// ```
     /// use kifu::{Property, Value};
@@ -217,8 +218,8 @@ impl Value {
         point_of(self.trimmed(), size)
     }
 
-    /// The value as a move on a board of that size: a point, or a pass, which is nothing, `tt` on boards up to 19x19, or
-    /// the word.
+    /// The value as a move on a board of that size: a point, or a pass, which is nothing, `tt` on boards up to 19x19,
+    /// or the word.
     pub fn play(&self, size: usize) -> Option<Move> {
         match self.trimmed() {
             "" => Some(Move::Pass),

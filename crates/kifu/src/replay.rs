@@ -14,7 +14,7 @@ use crate::tree::{Node, NodeId, Tree};
 /// Plays a line of a tree.
 ///
 /// The rules are those that the record names, else Chinese; komi that it does not name is 0. If the record says that
-/// a player resigned, a whole main line ends with that.
+/// a player resigned, the game ends with that, unless only a part of it was asked for.
 ///
 /// ```
 /// use goban::{Color, Outcome, PointSet};
@@ -74,7 +74,7 @@ impl<'a> Replay<'a> {
                     play(&mut game, color, mv, number)?;
                 }
                 Event::Setup(id) => {
-                    let (stones, to_play) = set_up(self.tree.node(id), header.size)?;
+                    let (stones, to_play) = set_up(self.tree.node(id), header.size, number)?;
                     let to_play = to_play.unwrap_or(game.to_play());
                     if stones.is_empty() {
                         game.set_to_play(to_play);
@@ -103,8 +103,10 @@ pub enum ReplayError {
     #[error(transparent)]
     Header(#[from] HeaderError),
     /// The value of a move or a setup property is no point of this board.
-    #[error("{property}[{value}] names no point of a board of size {size}")]
+    #[error("{property}[{value}] after move {after} names no point of a board of size {size}")]
     NoPoint {
+        /// The number of moves before that.
+        after: usize,
         /// The name of the property.
         property: String,
         /// The value as the record has it.
@@ -171,7 +173,7 @@ impl Record {
             match event {
                 Event::Play(color, mv) => moves.push((color, mv)),
                 // Whose turn it is made says nothing that the moves do not say.
-                Event::Setup(id) if set_up(tree.node(id), header.size)?.0.is_empty() => {}
+                Event::Setup(id) if set_up(tree.node(id), header.size, moves.len())?.0.is_empty() => {}
                 Event::Setup(_) => return Err(ReplayError::LateSetup(moves.len())),
             }
         }
@@ -279,13 +281,13 @@ impl Line {
     /// Adds what a node does: first what it sets up, then its moves. FF\[4\] allows only one of these, and one move;
     /// older files have several.
     fn read(&mut self, id: NodeId, node: &Node, header: &mut Header, most: usize) -> Result<(), ReplayError> {
-        if !node.properties().iter().any(is_setup) {
-        } else if self.events.is_empty() {
-            let (stones, to_play) = set_up(node, header.size)?;
+        let sets_up = node.properties().iter().any(is_setup);
+        if sets_up && self.events.is_empty() {
+            let (stones, to_play) = set_up(node, header.size, 0)?;
             self.setup.extend(stones);
             only_last(&mut self.setup, header.size);
             header.to_play = to_play.or(header.to_play);
-        } else {
+        } else if sets_up {
             self.events.push(Event::Setup(id));
         }
         for property in node.properties() {
@@ -298,7 +300,8 @@ impl Line {
                 } else if self.moves > MAX_MOVES {
                     return Err(ReplayError::TooLong);
                 }
-                let mv = value.play(header.size).ok_or_else(|| ReplayError::no_point(property, value, header.size))?;
+                let no_point = || ReplayError::no_point(property, value, header.size, self.moves - 1);
+                let mv = value.play(header.size).ok_or_else(no_point)?;
                 self.events.push(Event::Play(color, mv));
             }
         }
@@ -316,12 +319,13 @@ fn mover(property: &Property) -> Option<Color> {
     Color::BOTH.into_iter().find(|color| property.is(color.letter().encode_utf8(&mut [0; 4])))
 }
 
-/// The stones that a node sets up, and the player whose turn it makes it.
-fn set_up(node: &Node, size: usize) -> Result<(Stones, Option<Color>), ReplayError> {
+/// The stones that a node sets up, so many moves from the beginning, and the player whose turn it makes it.
+fn set_up(node: &Node, size: usize, after: usize) -> Result<(Stones, Option<Color>), ReplayError> {
     let mut stones = Stones::new();
     for property in node.properties() {
         if let Some(&(_, stone)) = SETUP.iter().find(|(key, _)| property.is(key)) {
-            let points = property.points(size).map_err(|value| ReplayError::no_point(property, value, size))?;
+            let no_point = |value| ReplayError::no_point(property, value, size, after);
+            let points = property.points(size).map_err(no_point)?;
             stones.extend(points.into_iter().map(|point| (point, stone)));
             only_last(&mut stones, size);
         }
@@ -340,8 +344,8 @@ fn only_last(stones: &mut Stones, size: usize) {
 }
 
 impl ReplayError {
-    fn no_point(property: &Property, value: &Value, size: usize) -> ReplayError {
-        ReplayError::NoPoint { property: shortened(property.name()), value: shortened(value.trimmed()), size }
+    fn no_point(property: &Property, value: &Value, size: usize, after: usize) -> ReplayError {
+        ReplayError::NoPoint { after, property: shortened(property.name()), value: shortened(value.trimmed()), size }
     }
 }
 
@@ -434,7 +438,7 @@ mod tests {
     #[test]
     fn a_value_that_is_no_point_is_told() {
         let error = replay("(;SZ[9];B[ee];W[zz])").unwrap_err();
-        assert_eq!(error.to_string(), "W[zz] names no point of a board of size 9");
+        assert_eq!(error.to_string(), "W[zz] after move 1 names no point of a board of size 9");
     }
 
     #[test]

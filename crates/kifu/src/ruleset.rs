@@ -1,8 +1,8 @@
 //! The names by which records call rules.
 //!
-//! People write `Japanese` or `NZ`; KataGo writes every rule out, as in `koSIMPLEscoreAREAtaxNONEsui0whbN`. Both are read.
-//! Rules that have a name are written by it, others in the second way, with a word or two added for what KataGo does not
-//! know.
+//! People write `Japanese` or `NZ`; KataGo writes every rule out, as in `koSIMPLEscoreAREAtaxNONEsui0whbN`. Both are
+//! read. Rules that have a name are written by it, others in the second way, with a word or two added for what KataGo
+//! does not know.
 
 use goban::{Ending, HandicapBonus, KoRule, Rules, Scoring};
 

@@ -112,8 +112,8 @@ pub struct Node {
     properties: Vec<Property>,
     parent: Option<NodeId>,
     children: Vec<NodeId>,
-    /// Whether the node is the first in parentheses of its own. Among variations that is the rule, but an only child may
-    /// have them too, and comes back with them.
+    /// Whether the node is the first in parentheses of its own. Among variations that is the rule, but an only child
+    /// may have them too, and comes back with them.
     opens: bool,
 }
 
@@ -152,7 +152,8 @@ impl Node {
         self.get(key).map(Property::value)
     }
 
-    /// The first value of that property as text of one line, without space around it; `None` where it is missing or empty.
+    /// The first value of that property as text of one line, without space around it; `None` where it is missing or
+    /// empty.
     pub fn simple_text(&self, key: &str) -> Option<String> {
         let text = self.value(key)?.simple_text();
         let text = text.trim();

@@ -207,8 +207,11 @@ fn place(fields: &Fields<'_>, game: &mut Game, first: Option<Color>) -> Result<(
 /// The turns that are wanted, each with its priority.
 fn turns(fields: &Fields<'_>, last: usize) -> Result<Vec<(usize, i64)>, FieldError> {
     let within = |value: &Value| Some(value.as_u64()? as usize).filter(|turn| *turn <= last);
-    let expected = format!("a list of whole numbers from 0 to {last}");
-    let list = |value: &Value| value.as_array()?.iter().map(within).collect::<Option<Vec<usize>>>();
+    let expected = format!("a list of one or more whole numbers from 0 to {last}");
+    let list = |value: &Value| {
+        let turns = value.as_array()?.iter().map(within).collect::<Option<Vec<usize>>>();
+        turns.filter(|turns| !turns.is_empty())
+    };
     let wanted = fields.read("analyzeTurns", &expected, list)?.unwrap_or_else(|| vec![last]);
     let priority = fields.read("priority", "a whole number", Value::as_i64)?.unwrap_or(0);
     let numbers = |value: &Value| value.as_array()?.iter().map(Value::as_i64).collect::<Option<Vec<i64>>>();

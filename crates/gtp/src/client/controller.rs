@@ -16,7 +16,7 @@ pub struct Options {
     pub start: Duration,
     /// For the answer to a command that needs no thought.
     pub command: Duration,
-    /// For a move where no time limit and no clock says how long it may take.
+    /// For a move where no time limit and no clock says how long it may take, and for a count of the board.
     pub genmove: Duration,
     /// For a move beyond its time limit or clock, before the engine counts as hung. Whether it lost on time is for the
     /// referee to say.

@@ -82,7 +82,7 @@ impl GtpPlayer {
     /// # Errors
     /// If the engine fails, or does not know the command.
     pub fn final_score(&mut self, game: &Game) -> Result<String, ClientError> {
-        let result = self.show(game).and_then(|()| self.controller()?.ask("final_score"));
+        let result = self.show(game).and_then(|()| self.ask_to_think("final_score"));
         self.after(result)
     }
 
@@ -129,7 +129,7 @@ impl GtpPlayer {
     fn try_final_status_list(&mut self, game: &Game, status: &str) -> Result<Vec<Point>, ClientError> {
         self.show(game)?;
         let command = format!("final_status_list {status}");
-        let answer = self.controller()?.ask(&command)?;
+        let answer = self.ask_to_think(&command)?;
         let engine = self.controller()?.engine();
         let points = answer.split_whitespace().map(|word| Point::from_gtp(word, game.size()));
         points.collect::<Result<_, _>>().map_err(|_| ClientError::Unreadable {
@@ -162,6 +162,12 @@ impl GtpPlayer {
             }
         };
         Ok(self.controller.insert(controller))
+    }
+
+    /// Sends a command that may take as long as a move: some engines read every fight before they count.
+    fn ask_to_think(&mut self, command: &str) -> Result<String, ClientError> {
+        let limit = self.options.genmove;
+        self.controller()?.ask_within(command, limit, None)
     }
 
     /// Sends a command that the engine may refuse; a refusal is only logged.

@@ -1,4 +1,5 @@
-//! The files of a corpus: games, compressed games, and archives of them, opened one inside the other and read as streams.
+//! The files of a corpus: games, compressed games, and archives of them, opened one inside the other and read as
+//! streams.
 //!
 //! What comes out are [`Piece`]s: whole SGF files, and blocks of lines. Nothing larger is ever held: an archive is read
 //! through once, and a member that is too large to be a game record is passed over.

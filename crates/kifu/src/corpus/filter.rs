@@ -15,7 +15,7 @@ use crate::header::Header;
 /// | written | wants |
 /// |---|---|
 /// | `size=19`, `size=9..13` | the size of the board |
-/// | `date=1990`, `date=1980..2007`, `date=2024..`, `date=1843-05..1846` | the date, ends included; games without one are refused |
+/// | `date=1990`, `date=1980..2007`, `date=2024..`, `date=1843-05..` | the date; a game without one is refused |
 /// | `player=Shusaku` | a part of either player's name, in any case; also `black=` and `white=` |
 /// | `handicap=0`, `handicap=2..` | the number of handicap stones |
 /// | `result=B+`, `result=W+R`, `result=decided`, `result=draw`, `result=unknown` | how it ended |

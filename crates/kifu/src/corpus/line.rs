@@ -1,7 +1,7 @@
 //! Games of one line each.
 //!
-//! The fields are separated by tabs: `id date black white black_rank white_rank komi handicap result size moves`. Moves are
-//! SGF pairs one after the other, Black first unless there are handicap stones, `tt` for a pass.
+//! The fields are separated by tabs: `id date black white black_rank white_rank komi handicap result size moves`. Moves
+//! are SGF pairs one after the other, Black first unless there are handicap stones, `tt` for a pass.
 
 use goban::{Color, MAX_SIZE, MIN_SIZE, Move, Point};
 

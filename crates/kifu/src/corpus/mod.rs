@@ -1,9 +1,9 @@
 //! Collections of games, read as streams.
 //!
-//! A corpus is some files, folders and archives. Its games come one by one, in order or on all cores, in constant memory
-//! however many there are: readers open files and hand pieces of them through a bounded channel to workers, which read the
-//! headers, ask the filters, then read the moves and hand each [`Record`] to the caller. A game that cannot be read is
-//! skipped and counted by its reason, and the walk goes on.
+//! A corpus is some files, folders and archives. Its games come one by one, in order or on all cores, in constant
+//! memory however many there are: readers open files and hand pieces of them through a bounded channel to workers,
+//! which read the headers, ask the filters, then read the moves and hand each [`Record`] to the caller. A game that
+//! cannot be read is skipped and counted by its reason, and the walk goes on.
 //!
 //! Known by their names: `.sgf` files, `.tsv` files of one game a line, either of them also as `.gz`, `.xz` or `.zst`;
 //! `.zip` and `.tar` archives of these, the latter also as `.tar.gz`, `.tgz`, `.tar.xz`, `.txz`, `.tar.zst`, `.tzst`.
@@ -41,7 +41,7 @@ use walk::Walk;
 /// use kifu::corpus::Corpus;
 /// use std::ops::ControlFlow;
 ///
-/// let corpus = Corpus::open(["games.tsv.xz", "more-games/"])?.filter("size=19".parse()?).filter("date=1980..".parse()?);
+/// let corpus = Corpus::open(["games.tsv.xz", "more-games/"])?.filter("date=1980..2007".parse()?);
 /// let tally = corpus.each_game(Rules::SIMPLE, |record, game| {
 ///     eprintln!("{} has {} moves", record.id, game.move_number());
 ///     ControlFlow::Continue(())
@@ -62,7 +62,10 @@ pub enum CorpusError {
     #[error("there is no file or folder {}", .0.display())]
     Missing(PathBuf),
     /// The name of the file does not say what it is.
-    #[error("{} cannot be read as games: known are .sgf and .tsv files, also as .gz, .xz and .zst, and .zip and .tar archives", .0.display())]
+    #[error(
+        "{} cannot be read as games: known are .sgf and .tsv files, also as .gz, .xz and .zst, and .zip and .tar archives",
+        .0.display()
+    )]
     Unknown(PathBuf),
 }
 
@@ -103,13 +106,14 @@ impl Corpus {
         })
     }
 
-    /// Hands over every game on that many threads at once, in no particular order. To stop means that no thread takes up
-    /// another file or block of lines.
+    /// Hands over every game on that many threads at once, in no particular order. To stop means that no thread takes
+    /// up another file or block of lines.
     pub fn each_parallel(&self, threads: usize, visit: impl Fn(Record) -> ControlFlow<()> + Sync) -> Tally {
         self.in_parallel(threads, &|record| visit(record).into())
     }
 
-    /// As [`each_parallel`](Corpus::each_parallel), replayed by these rules to its end. Games with illegal moves are skipped.
+    /// As [`each_parallel`](Corpus::each_parallel), replayed by these rules to its end. Games with illegal moves are
+    /// skipped.
     pub fn each_game_parallel(
         &self,
         threads: usize,
@@ -197,43 +201,68 @@ impl Corpus {
     /// Takes the games out of a piece.
     fn take(&self, piece: Piece, tally: &mut Tally, visit: &mut dyn FnMut(Record) -> Verdict) -> ControlFlow<()> {
         match piece {
-            Piece::Trouble { origin, reason, what } => tally.skip(reason, origin, what),
-            Piece::File { origin, bytes } => match crate::read(&bytes) {
-                Err(error) => tally.skip(Skip::NoGame, origin, error),
-                Ok(reading) => {
-                    let several = reading.collection.trees.len() > 1;
-                    for (i, tree) in reading.collection.trees.iter().enumerate() {
-                        let id = if several { format!("{origin}#{}", i + 1) } else { origin.clone() };
-                        let header = Header::of(tree.node(tree.root())).map_err(ReplayError::from);
-                        if header.as_ref().is_ok_and(|header| !self.wants(&id, header)) {
-                            tally.filtered += 1;
-                            continue;
-                        }
-                        match header.and_then(|header| Record::with_header(id.clone(), header, tree)) {
-                            Ok(record) => hand_over(record, tally, visit)?,
-                            Err(error) => tally.skip(Skip::from(&error), id, error),
-                        }
-                    }
-                }
-            },
+            Piece::File { origin, bytes } => self.take_file(&origin, &bytes, tally, visit),
             Piece::Lines { origin, first, text } => {
-                for (i, line) in String::from_utf8_lossy(&text).lines().enumerate() {
-                    if line.trim().is_empty() {
-                        continue;
-                    }
-                    let read = Line::read(line);
-                    if read.as_ref().is_ok_and(|line| !self.wants(line.id, &line.header)) {
-                        tally.filtered += 1;
-                        continue;
-                    }
-                    match read.and_then(Line::record) {
-                        Ok(record) => hand_over(record, tally, visit)?,
-                        Err((reason, what)) => tally.skip(reason, format_args!("{origin}, line {}", first + i), what),
-                    }
-                }
+                let text = String::from_utf8_lossy(&text);
+                let mut lines = text.lines().zip(first..).filter(|(line, _)| !line.trim().is_empty());
+                lines.try_for_each(|(line, number)| self.take_line(&origin, number, line, tally, visit))
+            }
+            Piece::Trouble { origin, reason, what } => {
+                tally.skip(reason, origin, what);
+                ControlFlow::Continue(())
+            }
+        }
+    }
+
+    fn take_file(
+        &self,
+        origin: &str,
+        bytes: &[u8],
+        tally: &mut Tally,
+        visit: &mut dyn FnMut(Record) -> Verdict,
+    ) -> ControlFlow<()> {
+        let trees = match crate::read(bytes) {
+            Ok(reading) => reading.collection.trees,
+            Err(error) => {
+                tally.skip(Skip::NoGame, origin, error);
+                return ControlFlow::Continue(());
+            }
+        };
+        for (i, tree) in trees.iter().enumerate() {
+            let id = if trees.len() > 1 { format!("{origin}#{}", i + 1) } else { origin.to_string() };
+            let header = Header::of(tree.node(tree.root())).map_err(ReplayError::from);
+            if header.as_ref().is_ok_and(|header| !self.wants(&id, header)) {
+                tally.filtered += 1;
+                continue;
+            }
+            match header.and_then(|header| Record::with_header(id.clone(), header, tree)) {
+                Ok(record) => hand_over(record, tally, visit)?,
+                Err(error) => tally.skip(Skip::from(&error), id, error),
             }
         }
         ControlFlow::Continue(())
+    }
+
+    fn take_line(
+        &self,
+        origin: &str,
+        number: usize,
+        line: &str,
+        tally: &mut Tally,
+        visit: &mut dyn FnMut(Record) -> Verdict,
+    ) -> ControlFlow<()> {
+        let line = Line::read(line);
+        if line.as_ref().is_ok_and(|line| !self.wants(line.id, &line.header)) {
+            tally.filtered += 1;
+            return ControlFlow::Continue(());
+        }
+        match line.and_then(Line::record) {
+            Ok(record) => hand_over(record, tally, visit),
+            Err((reason, what)) => {
+                tally.skip(reason, format_args!("{origin}, line {number}"), what);
+                ControlFlow::Continue(())
+            }
+        }
     }
 
     fn wants(&self, id: &str, header: &Header) -> bool {
