@@ -82,7 +82,7 @@ impl FromStr for Outcome {
         let (winner, how) = lower.split_once('+').ok_or_else(unreadable)?;
         let winner = Color::parse(winner).ok_or_else(unreadable)?;
         match how.trim() {
-            "r" | "resign" => Ok(Outcome::Resignation(winner)),
+            "r" | "res" | "res." | "resign" => Ok(Outcome::Resignation(winner)),
             "t" | "time" => Ok(Outcome::Time(winner)),
             "f" | "forfeit" => Ok(Outcome::Forfeit(winner)),
             "" => Ok(Outcome::Won(winner)),

@@ -2,7 +2,8 @@
 
 mod common;
 
-use std::process::Stdio;
+use std::process::{Command, Stdio};
+use std::time::{Duration, Instant};
 
 use common::{Room, Told};
 
@@ -154,4 +155,51 @@ fn an_analysis_query_is_answered() {
     assert!(replies.iter().any(|reply| reply["id"] == "q" && reply["turnNumber"] == 1), "{told}");
     assert!(replies.iter().any(|reply| reply["error"].is_string()), "{told}");
     assert_eq!(told.code, Some(0));
+}
+
+#[test]
+fn the_speed_of_playouts_is_told_under_the_names_that_scripts_rely_on() {
+    let told = run(&["bench", "playouts", "--size", "5", "--playouts", "200", "--threads", "2", "--json"]);
+    let report: serde_json::Value = serde_json::from_str(&told.out).unwrap();
+    assert_eq!((&report["size"], &report["threads"]), (&5.into(), &2.into()), "{told}");
+    assert_eq!((&report["policy"], &report["playouts"]), (&"uniform".into(), &400.into()), "{told}");
+    assert!(report["playouts_per_second"].as_f64().is_some_and(|speed| speed > 0.0), "{told}");
+}
+
+#[test]
+fn records_are_replayed_as_far_as_a_filter_wants_them() {
+    let room = Room::new();
+    room.write("small.sgf", "(;GM[1]SZ[9];B[ee];W[ge])");
+    room.write("large.sgf", "(;GM[1]SZ[19];B[dd];W[pp];B[pd])");
+    room.write("bad.sgf", "(;GM[1]SZ[19];B[dd];W[dd])");
+    let told = room.run(&["bench", "replay", ".", "--filter", "size=19", "--json"], "");
+    let report: serde_json::Value = serde_json::from_str(&told.out).unwrap();
+    let counts = ["games", "not_wanted", "skipped", "moves"].map(|key| report[key].as_u64());
+    assert_eq!(counts, [1, 1, 1, 3].map(Some), "{told}");
+    let told = room.run(&["bench", "replay", ".", "--filter", "komi=6.5"], "");
+    assert!(told.code != Some(0) && told.err.contains("size"), "an unknown key gets the known ones: {told}");
+}
+
+/// An engine in a process group of its own hears nothing of a signal to the program, and one that hangs would stay.
+#[cfg(unix)]
+#[test]
+fn whoever_ends_the_program_ends_an_engine_that_hangs() {
+    let room = Room::new();
+    let engine = "gtp:[sh -c 'echo $$ > engine.pid; while :; do sleep 1; done']";
+    let mut program = room.command(&["play", "--white", engine]).spawn().unwrap();
+    let deadline = Instant::now() + Duration::from_secs(20);
+    let waiting = |done: &dyn Fn() -> bool| {
+        while !done() {
+            assert!(Instant::now() < deadline, "nothing happened in time");
+            std::thread::sleep(Duration::from_millis(10));
+        }
+    };
+    waiting(&|| room.path("engine.pid").exists() && room.read("engine.pid").ends_with('\n'));
+    let signal = |name: &str, id: &str| {
+        Command::new("kill").args([name, id]).stderr(Stdio::null()).status().is_ok_and(|status| status.success())
+    };
+    assert!(signal("-TERM", &program.id().to_string()));
+    program.wait().unwrap();
+    let engine = room.read("engine.pid").trim().to_string();
+    waiting(&|| !signal("-0", &engine));
 }

@@ -20,6 +20,8 @@ use thiserror::Error;
 
 pub use controller::{Controller, Options};
 pub use gtp_player::GtpPlayer;
+#[cfg(unix)]
+pub use program::kill_all;
 pub use program::{CommandLine, Log};
 
 /// What went wrong with another program.

@@ -8,7 +8,7 @@ use std::io::{self, BufRead, BufReader, Read, Write};
 use std::path::Path;
 use std::process::{Child, ChildStdin, Command, ExitStatus, Stdio};
 use std::sync::mpsc::{self, Receiver, RecvTimeoutError};
-use std::sync::{Arc, Mutex};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::thread;
 use std::time::{Duration, Instant};
 
@@ -128,6 +128,7 @@ impl Program {
         std::os::unix::process::CommandExt::process_group(&mut command, 0);
         let failed = |source| ClientError::Start { command: line.to_string(), source: Arc::new(source) };
         let mut child = command.spawn().map_err(failed)?;
+        running().push(child.id());
         let input = child.stdin.take();
         let (send, output) = mpsc::sync_channel(WAITING_LINES);
         if let Some(stdout) = child.stdout.take() {
@@ -174,6 +175,7 @@ impl Program {
         }
         self.kill();
         self.over = true;
+        running().retain(|&id| id != self.child.id());
         self.child.wait().ok().filter(|_| gone)
     }
 
@@ -188,9 +190,7 @@ impl Program {
 
     #[cfg(unix)]
     fn kill(&mut self) {
-        use rustix::process::{Pid, Signal, kill_process_group};
-        // There is nothing left to kill where this fails.
-        let _ = kill_process_group(Pid::from_child(&self.child), Signal::KILL);
+        kill_group(self.child.id());
     }
 
     #[cfg(not(unix))]
@@ -209,6 +209,28 @@ impl Drop for Program {
     fn drop(&mut self) {
         self.end(Duration::ZERO);
     }
+}
+
+/// The process numbers of the programs that run now.
+fn running() -> MutexGuard<'static, Vec<u32>> {
+    static RUNNING: Mutex<Vec<u32>> = Mutex::new(Vec::new());
+    RUNNING.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+/// Kills every program that was started here and still runs, with everything it started.
+///
+/// For a signal handler's thread: whoever ends this process by a signal ends no engine with it, as each runs in a process
+/// group of its own. Most end by themselves when their input closes; one that hangs does not.
+#[cfg(unix)]
+pub fn kill_all() {
+    running().iter().for_each(|&id| kill_group(id));
+}
+
+#[cfg(unix)]
+fn kill_group(id: u32) {
+    use rustix::process::{Pid, Signal, kill_process_group};
+    // There is nothing left to kill where this fails.
+    let _ = Pid::from_raw(id as i32).map(|group| kill_process_group(group, Signal::KILL));
 }
 
 /// Reads lines on a thread of their own until they end or nobody wants them any more.

@@ -4,6 +4,7 @@ use anyhow::Result;
 use clap::Subcommand;
 
 mod playouts;
+mod replay;
 
 /// Measure speed
 #[derive(clap::Args)]
@@ -15,10 +16,12 @@ pub struct Args {
 #[derive(Subcommand)]
 enum What {
     Playouts(playouts::Args),
+    Replay(replay::Args),
 }
 
 pub fn run(args: Args) -> Result<()> {
     match args.what {
         What::Playouts(args) => playouts::run(args),
+        What::Replay(args) => replay::run(args),
     }
 }
