@@ -1,7 +1,7 @@
 //! Rule sets: the ways in which Go is played differently, and the names of common combinations.
 //!
 //! Names and meanings are those of KataGo's `kata-set-rules` where it has them. `simple` and `deathmatch` are the
-//! rules of Jennifer Ying's "Go AI Deathmatch" (its third and twelfth week).
+//! rules of Kristen Ying's "Artificial Intelligence for Go" (2009, its third and twelfth week).
 
 use std::fmt;
 use std::str::FromStr;
