@@ -39,6 +39,16 @@ pub struct Board {
     captured: [u32; 2],
 }
 
+/// The chains around a stone that are in atari: a bit (0, 2, 4, 6) for each neighbour of such a chain, in the order of
+/// [`Point::neighbors`].
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Ataris {
+    /// Of the stone's own colour; bit 8 is the stone's own chain.
+    pub friends: u16,
+    /// Of the other colour.
+    pub enemies: u16,
+}
+
 /// Why a move is not allowed.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Error)]
 pub enum Illegal {
@@ -243,6 +253,20 @@ impl Board {
         (self.cells[point] != Cell::Empty && liberties.is_one()).then(|| liberties.the_one())
     }
 
+    /// Which chains around the stone here are in atari, in one look without a branch: see [`Ataris`].
+    #[inline(always)]
+    pub fn ataris_around(&self, point: Point) -> Ataris {
+        let around = self.surround(point);
+        let mut ataris = 0;
+        point.each_neighbor(|field, n| ataris |= u16::from(self.liberties[self.head[n]].is_one()) << field);
+        let own = u16::from(self.liberties[self.head[point]].is_one()) << 8;
+        let [black, white] = [Color::Black, Color::White].map(|color| ataris & around.neighbor_bits(color));
+        match self.cells[point] {
+            Cell::White => Ataris { friends: white | own, enemies: black },
+            _ => Ataris { friends: black | own, enemies: white },
+        }
+    }
+
     /// Whether an empty point has an empty neighbour: then any stone may be put there.
     #[inline(always)]
     pub fn has_empty_neighbor(&self, point: Point) -> bool {
@@ -265,7 +289,7 @@ impl Board {
     ///
     /// # Errors
     /// The reason why not.
-    #[inline]
+    #[inline(always)]
     pub fn check(&self, point: Point, color: Color) -> Result<(), Illegal> {
         match self.cells[point] {
             Cell::Edge => Err(Illegal::OffBoard),
@@ -293,13 +317,49 @@ impl Board {
         (around.neighbor_bits(color) & !in_atari) | (around.neighbor_bits(color.other()) & in_atari) == 0
     }
 
+    /// Whether the chain of a stone of that colour on this empty point would have at most one liberty, captures left
+    /// aside. Chains and liberties are summed up as joining would sum them, so that nothing is walked or played.
+    #[inline(always)]
+    pub fn is_short_of_liberties(&self, point: Point, color: Color) -> bool {
+        let around = self.surround(point);
+        let open = around.neighbor_cells(Cell::Empty);
+        if open & open.wrapping_sub(1) != 0 {
+            return false;
+        }
+        let mut liberties = self.liberties[point];
+        let mut friends = around.neighbor_bits(color);
+        let mut seen = [point; 4];
+        let mut count = 0;
+        while friends != 0 {
+            let head = self.head[point.neighbor_of_field(friends.trailing_zeros())];
+            liberties -= Liberties::at(point);
+            if !seen[..count].contains(&head) {
+                liberties += self.liberties[head];
+                seen[count] = head;
+                count += 1;
+            }
+            friends &= friends - 1;
+        }
+        liberties.is_none() | liberties.is_one()
+    }
+
     /// A point drawn evenly from all those where the player may play without filling an eye-like point of their own,
     /// if there is one. `below(n)` draws a number from 0 to n - 1.
     ///
     /// Points that turn out to be of no use go to the end of the list of empty points and are not drawn again.
     #[inline(always)]
     pub fn random_point(&mut self, below: impl FnMut(u32) -> u32) -> Option<Point> {
-        self.random_point_for(self.to_play, below)
+        self.random_point_for(self.to_play, below, |_, _| true)
+    }
+
+    /// Such a point that also passes a test.
+    #[inline(always)]
+    pub fn random_point_if(
+        &mut self,
+        below: impl FnMut(u32) -> u32,
+        passes: impl FnMut(&Board, Point) -> bool,
+    ) -> Option<Point> {
+        self.random_point_for(self.to_play, below, passes)
     }
 
     /// Plays such a point, or passes if there is none; says which point.
@@ -314,7 +374,7 @@ impl Board {
 
     #[inline(always)]
     fn play_random_for(&mut self, us: Color, below: impl FnMut(u32) -> u32) -> Option<Point> {
-        let point = self.random_point_for(us, below);
+        let point = self.random_point_for(us, below, |_, _| true);
         match point {
             Some(point) => self.play_for(us, point),
             None => self.pass(),
@@ -323,12 +383,17 @@ impl Board {
     }
 
     #[inline(always)]
-    fn random_point_for(&mut self, us: Color, mut below: impl FnMut(u32) -> u32) -> Option<Point> {
+    fn random_point_for(
+        &mut self,
+        us: Color,
+        mut below: impl FnMut(u32) -> u32,
+        mut passes: impl FnMut(&Board, Point) -> bool,
+    ) -> Option<Point> {
         let mut left = self.empties.len();
         while left > 0 {
             let place = below(left as u32) as usize;
             let point = self.empties.get(place);
-            if self.has_empty_neighbor(point) || self.is_sensible_when_closed(point, us) {
+            if (self.has_empty_neighbor(point) || self.is_sensible_when_closed(point, us)) && passes(self, point) {
                 return Some(point);
             }
             left -= 1;

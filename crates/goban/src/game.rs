@@ -170,6 +170,11 @@ impl Game {
         self.history.hash()
     }
 
+    /// The hashes of the stones of every position so far, the present one last.
+    pub fn past_hashes(&self) -> &[u64] {
+        self.history.hashes()
+    }
+
     /// How the game has ended, if it has.
     pub fn end(&self) -> Option<End> {
         self.end

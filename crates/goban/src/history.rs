@@ -51,6 +51,11 @@ impl History {
         self.hashes.last().copied().unwrap_or_default()
     }
 
+    /// The hashes of all positions.
+    pub fn hashes(&self) -> &[u64] {
+        &self.hashes
+    }
+
     fn present(&self) -> &Position {
         self.positions.last().expect("a history begins with a position")
     }

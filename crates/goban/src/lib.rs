@@ -31,7 +31,7 @@ mod symmetry;
 pub mod tactics;
 pub mod zobrist;
 
-pub use board::{Board, Illegal, PositionError};
+pub use board::{Ataris, Board, Illegal, PositionError};
 pub use color::{Cell, Color};
 pub use game::{End, Game, HandicapError, fixed_handicap};
 pub use list::PointList;

@@ -42,6 +42,15 @@ impl<const N: usize> PointList<N> {
         fits
     }
 
+    /// Removes the point at a place, putting the last one there; `None` if there is none.
+    #[inline]
+    pub fn swap_remove(&mut self, place: usize) -> Option<Point> {
+        let point = *self.get(place)?;
+        self.len -= 1;
+        self.points[place] = self.points[self.len];
+        Some(point)
+    }
+
     /// Adds a point at the end unless it is there already; says whether it was added.
     #[inline]
     pub fn insert(&mut self, point: Point) -> bool {

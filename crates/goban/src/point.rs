@@ -62,7 +62,7 @@ impl Point {
 
     /// A point from its number, masked; the inverse of [`index`](Point::index).
     #[inline(always)]
-    pub(crate) const fn from_index(index: usize) -> Point {
+    pub const fn from_index(index: usize) -> Point {
         Point((index & (CAPACITY - 1)) as u16)
     }
 
@@ -114,6 +114,26 @@ impl Point {
             [up, 0, 1, 0, down, 0, usize::MAX, 0, 0, 0, 0, 0, 0, 0, 0, 0]
         };
         Point::from_index((self.0 as usize).wrapping_add(OFFSETS[(field & 15) as usize]))
+    }
+
+    /// The neighbour or diagonal that is twice that place (0, 2, ... 14) in the order of [`around`](Point::around): the
+    /// place of its field in a [`Surround`](crate::Surround).
+    #[inline(always)]
+    pub const fn at_field(self, field: u32) -> Point {
+        const OFFSETS: [usize; 8] = {
+            let (up, down, right, left) = (0usize.wrapping_sub(STRIDE), STRIDE, 1, usize::MAX);
+            [
+                up,
+                right,
+                down,
+                left,
+                up.wrapping_add(right),
+                down.wrapping_add(right),
+                down.wrapping_add(left),
+                up.wrapping_add(left),
+            ]
+        };
+        Point::from_index((self.0 as usize).wrapping_add(OFFSETS[((field / 2) & 7) as usize]))
     }
 
     /// The four diagonal points: up right, down right, down left, up left.

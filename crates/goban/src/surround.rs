@@ -48,6 +48,19 @@ impl Surround {
         !(different | different >> 1) & FIELDS
     }
 
+    /// A bit (numbered 0, 2, ... 14) for each of the eight points that is empty.
+    #[inline(always)]
+    pub const fn empty_places(self) -> u16 {
+        const ALL: u16 = 0x5555;
+        !(self.0 | self.0 >> 1) & ALL
+    }
+
+    /// A bit (numbered 0, 2, 4 and 6) for each neighbour that holds this.
+    #[inline(always)]
+    pub(crate) const fn neighbor_cells(self, cell: Cell) -> u16 {
+        fields(self.0 & 0xff, cell)
+    }
+
     /// Whether every neighbour is a stone of that colour or edge.
     #[inline(always)]
     pub const fn is_enclosed_by(self, color: Color) -> bool {

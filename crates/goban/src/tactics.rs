@@ -74,9 +74,14 @@ pub fn captured_by(board: &Board, point: Point, color: Color) -> usize {
 /// One stone is often a good throw-in; the caller says from how many on it is a blunder.
 #[inline]
 pub fn self_atari(board: &Board, point: Point, color: Color) -> Option<usize> {
-    let safe =
-        board.surround(point).neighbors(Cell::Empty) >= 2 || liberties_after::<2>(board, point, color).len() >= 2;
-    (!safe).then(|| chain_size_after(board, point, color))
+    leaves_atari(board, point, color).then(|| chain_size_after(board, point, color))
+}
+
+/// Whether a stone of that colour on this empty point would leave its chain with one liberty or none, after captures.
+#[inline]
+fn leaves_atari(board: &Board, point: Point, color: Color) -> bool {
+    board.is_short_of_liberties(point, color)
+        && (captured_chains(board, point, color).is_empty() || liberties_after::<2>(board, point, color).len() < 2)
 }
 
 /// Whether a stone of that colour on this empty point would leave an enemy chain beside it with one liberty.
@@ -121,7 +126,7 @@ pub fn counter_captures<const N: usize>(board: &Board, stone: Point, moves: &mut
 pub fn rescues<const N: usize>(board: &Board, stone: Point, moves: &mut PointList<N>) {
     let (Some(us), Some(liberty)) = (board.cell(stone).color(), board.in_atari(stone)) else { return };
     // A capture elsewhere adds a liberty to the one there is; on the liberty itself it may only replace it.
-    let extends = board.check(liberty, us).is_ok() && liberties_after::<2>(board, liberty, us).len() == 2;
+    let extends = board.check(liberty, us).is_ok() && !leaves_atari(board, liberty, us);
     let mut captures = PointList::<N>::new();
     counter_captures(board, stone, &mut captures);
     captures.iter().filter(|&&capture| capture != liberty).for_each(|&capture| {
