@@ -1,3 +1,4 @@
-//! The machine room: playouts, and in time the tree above them.
+//! The machine room: playouts, and the tree above them.
 
 pub mod playout;
+pub mod tree;

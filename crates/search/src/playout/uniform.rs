@@ -1,16 +1,9 @@
-//! Playouts: games played to the end by chance, from which everything of Monte Carlo is counted.
+//! Uniformly random playouts, the quickest there are.
 
 use goban::{Board, Color};
 use player::Rng;
 
-/// How a playout came out.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Finish {
-    /// The moves it took, the passes at the end included.
-    pub moves: u32,
-    /// Black's area less White's, without komi.
-    pub margin: i32,
-}
+use super::Finish;
 
 /// Plays a game to the end by uniformly random moves that fill no eye-like point of the player's own, and counts it by
 /// area. It ends when both players have nothing left to play, or after three moves a point of the board, as some games

@@ -1,0 +1,18 @@
+//! The search tree: Monte-Carlo tree search with RAVE, transpositions and priors.
+//!
+//! A simulation goes down from the root by [`Formula`], makes a node where it leaves the tree often enough, plays a playout to the
+//! end, and goes back up, telling every edge on the way how it ended and every edge beside the way which moves came
+//! later. Threads share one tree ([`Pool`]) without a lock on the way down.
+
+mod clock;
+mod node;
+mod prior;
+mod search;
+mod select;
+mod worker;
+
+pub use clock::{Allotment, allot};
+pub use node::{Edge, NodeId, Pool, Start, Tally};
+pub use prior::{Priors, Weights};
+pub use search::{Candidate, Searcher, Settings, Until, Verdict};
+pub use select::Formula;

@@ -1,0 +1,431 @@
+//! The search: simulations from the root until the budget is spent.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, AtomicI32, AtomicI64, AtomicU64, Ordering::Relaxed};
+use std::thread;
+use std::time::{Duration, Instant};
+
+use goban::{Board, Ending, Game, Move, Point, PointMap, Rules, Symmetry};
+use player::Stop;
+
+use super::node::{NodeId, Pool, Start};
+use super::prior::{Priors, Weights};
+use super::select::Formula;
+use super::worker::{Worker, position_hash};
+use crate::playout::{Limits, Patterns, Rule};
+
+/// How to search.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct Settings {
+    /// How the way down is chosen.
+    pub formula: Formula,
+    /// A move becomes a node of its own at its visit of this number.
+    pub expand: u32,
+    /// Virtual visits of new moves.
+    pub priors: Weights,
+    /// When playouts end.
+    pub limits: Limits,
+    /// Whether sequences that meet share their node.
+    pub transpositions: bool,
+    /// How much memory the tree may take, in bytes.
+    pub memory: usize,
+    /// How many threads search.
+    pub threads: usize,
+}
+
+impl Default for Settings {
+    fn default() -> Settings {
+        Settings {
+            formula: Formula { exploration: 0.0, rave_equivalence: 3000.0 },
+            expand: 8,
+            priors: Weights::default(),
+            limits: Limits::default(),
+            transpositions: true,
+            memory: 512 << 20,
+            threads: 1,
+        }
+    }
+}
+
+/// When to end a search.
+#[derive(Clone, Copy, Debug)]
+pub struct Until {
+    /// After so many simulations.
+    pub playouts: u64,
+    /// At this time.
+    pub deadline: Option<Instant>,
+    /// Also before, once the most visited move can't be overtaken any more.
+    pub early: bool,
+}
+
+/// What the search thinks.
+#[derive(Clone, Debug, Default)]
+pub struct Verdict {
+    /// The moves from the root, most visited first.
+    pub candidates: Vec<Candidate>,
+    /// Simulations of this search.
+    pub playouts: u64,
+    /// Visits of the root that earlier searches had left.
+    pub kept: u64,
+    /// The rate at which the player to move won the simulations of this search.
+    pub win_rate: f32,
+    /// By how much Black leads on average, komi included.
+    pub score: f32,
+    /// The standard deviation of that.
+    pub spread: f32,
+    /// Whose each point is at the end, on average: 1 Black's, -1 White's.
+    pub ownership: Option<Box<PointMap<f32>>>,
+    /// Nodes in the tree.
+    pub nodes: usize,
+}
+
+impl Verdict {
+    /// This verdict together with an earlier one on the same root, after which the search went on: the moves have both
+    /// in them already, all else is an average over the simulations of both.
+    #[must_use]
+    pub fn after(mut self, earlier: Verdict) -> Verdict {
+        if earlier.playouts == 0 {
+            return self;
+        }
+        let share = self.playouts as f32 / (self.playouts + earlier.playouts) as f32;
+        let mix = |late: f32, early: f32| share * late + (1.0 - share) * early;
+        self.win_rate = mix(self.win_rate, earlier.win_rate);
+        self.score = mix(self.score, earlier.score);
+        self.spread = mix(self.spread, earlier.spread);
+        match (&mut self.ownership, earlier.ownership) {
+            (Some(late), Some(early)) => {
+                Point::all(goban::MAX_SIZE).for_each(|point| late[point] = mix(late[point], early[point]));
+            }
+            (late, early) => *late = late.take().or(early),
+        }
+        self.playouts += earlier.playouts;
+        self.kept = earlier.kept;
+        self
+    }
+}
+
+/// A move from the root.
+#[derive(Clone, Debug)]
+pub struct Candidate {
+    /// The move.
+    pub mv: Move,
+    /// Playouts that began with it.
+    pub visits: u32,
+    /// The rate at which those were won.
+    pub win_rate: f32,
+    /// The same over the playouts in which it came later.
+    pub rave: f32,
+    /// What was thought of it before it was tried: its share of all virtual wins.
+    pub prior: f32,
+    /// The line that is thought best.
+    pub line: Vec<Move>,
+}
+
+/// The tree, and all that is kept from one search to the next.
+pub struct Searcher<R> {
+    settings: Settings,
+    pool: Pool,
+    priors: Priors,
+    workers: Vec<Worker<R>>,
+    /// The root of the last search, and how many moves led to it.
+    root: Option<(NodeId, usize)>,
+    /// The rules, komi and handicap that the tree was searched under.
+    terms: Option<(Rules, f32, usize)>,
+    extra_komi: f32,
+    size: usize,
+}
+
+/// What all threads of a search look at.
+pub(super) struct Root<'a> {
+    pub game: &'a Game,
+    pub board: Board,
+    pub node: NodeId,
+    /// What Black must have more than, by area, to win: komi, compensation, and the extra komi.
+    pub needed: f32,
+    extra_komi: f32,
+    started: Instant,
+    /// Visits of the root before this search.
+    kept: u64,
+    pub rules: Rules,
+    pub done: AtomicBool,
+    pub playouts: AtomicU64,
+    /// Twice the wins of the player to move.
+    pub wins: AtomicU64,
+    pub score_sum: AtomicI64,
+    pub score_squares: AtomicI64,
+    /// For each point, how often it was Black's less how often it was White's, in so many samples.
+    pub owned: Box<[AtomicI32]>,
+    pub samples: AtomicU64,
+}
+
+/// Every so many simulations, a thread looks at the clock and writes down who owned what.
+const BETWEEN_LOOKS: u64 = 16;
+/// The part of the memory that the tree takes while a search runs; the rest is for carrying what is kept to the next.
+const TREE_SHARE: f64 = 2.0 / 3.0;
+
+impl<R: Rule> Searcher<R> {
+    /// A searcher for boards of that size, with a policy for each thread.
+    pub fn new(settings: Settings, patterns: Arc<Patterns>, size: usize, policy: impl Fn() -> R) -> Searcher<R> {
+        let bytes = (settings.memory as f64 * TREE_SHARE) as usize;
+        Searcher {
+            settings,
+            pool: Pool::new(bytes, size * size + 1, settings.transpositions),
+            priors: Priors::new(settings.priors, patterns),
+            workers: (0..settings.threads.max(1)).map(|_| Worker::new(policy())).collect(),
+            root: None,
+            terms: None,
+            extra_komi: 0.0,
+            size,
+        }
+    }
+
+    /// The size of the boards it is made for.
+    pub fn size(&self) -> usize {
+        self.size
+    }
+
+    /// From here on, searches see Black as having won with so many points more than the game's komi asks for (or less,
+    /// if negative). Scores in verdicts are still those of the game's own komi. The tree is kept: what it knows by the
+    /// old extra komi is soon outweighed if that changes little by little.
+    pub fn set_extra_komi(&mut self, points: f32) {
+        self.extra_komi = points;
+    }
+
+    /// Forgets the tree and takes up a new seed.
+    pub fn reset(&mut self, seed: u64) {
+        self.pool.clear();
+        self.root = None;
+        for (i, worker) in self.workers.iter_mut().enumerate() {
+            worker.reset(seed.wrapping_add(i as u64));
+        }
+    }
+
+    /// Searches the position of a game. About every `every`, what is thought so far is reported.
+    pub fn search(
+        &mut self,
+        game: &Game,
+        until: Until,
+        stop: &Stop,
+        every: Duration,
+        report: &mut dyn FnMut(&Verdict),
+    ) -> Verdict {
+        let Some(node) = self.take_root(game) else { return Verdict::default() };
+        let root = Root {
+            game,
+            board: *game.board(),
+            node,
+            needed: game.komi() + game.rules().compensation(game.handicap()) + self.extra_komi,
+            extra_komi: self.extra_komi,
+            started: Instant::now(),
+            kept: self.pool.edges(node).iter().map(|edge| u64::from(edge.visits())).sum(),
+            rules: game.rules(),
+            done: AtomicBool::new(false),
+            playouts: AtomicU64::new(0),
+            wins: AtomicU64::new(0),
+            score_sum: AtomicI64::new(0),
+            score_squares: AtomicI64::new(0),
+            owned: (0..goban::CAPACITY).map(|_| AtomicI32::new(0)).collect(),
+            samples: AtomicU64::new(0),
+        };
+        let (pool, priors, settings) = (&self.pool, &self.priors, &self.settings);
+        let go = |worker: &mut Worker<R>, look: &mut dyn FnMut()| {
+            worker.begin(&root);
+            for own in 0.. {
+                let look_now = own % BETWEEN_LOOKS == 0;
+                if look_now {
+                    look();
+                    if is_decided(&root, pool, &until) {
+                        root.done.store(true, Relaxed);
+                    }
+                }
+                if stop.is_stopped() || root.done.load(Relaxed) {
+                    return;
+                }
+                if root.playouts.fetch_add(1, Relaxed) >= until.playouts {
+                    root.playouts.fetch_sub(1, Relaxed);
+                    return;
+                }
+                worker.simulate(&root, pool, priors, settings, look_now);
+            }
+        };
+        let (first, others) = self.workers.split_at_mut(1);
+        thread::scope(|scope| {
+            for worker in others {
+                scope.spawn(|| go(worker, &mut || {}));
+            }
+            let mut reported = Instant::now();
+            go(&mut first[0], &mut || {
+                if every < Duration::MAX && reported.elapsed() >= every {
+                    report(&verdict(&root, pool, priors));
+                    reported = Instant::now();
+                }
+            });
+        });
+        verdict(&root, pool, priors)
+    }
+
+    /// The node of the game's position, found in the tree of the last search or made.
+    fn take_root(&mut self, game: &Game) -> Option<NodeId> {
+        let terms = (game.rules(), game.komi(), game.handicap());
+        if self.terms.replace(terms).is_some_and(|last| last != terms) {
+            self.pool.clear();
+            self.root = None;
+        }
+        let found = self.find_root(game);
+        let found = if self.pool.fullness() > 0.5 {
+            let kept = found.and_then(|node| self.pool.keep(node));
+            match kept {
+                Some((pool, node)) => {
+                    self.pool = pool;
+                    Some(node)
+                }
+                None => {
+                    self.pool.clear();
+                    None
+                }
+            }
+        } else {
+            found
+        };
+        let node = match found {
+            Some(node) => node,
+            None => {
+                let (board, priors) = (game.board(), &self.priors);
+                let may_pass = game.rules().ending == Ending::TwoPasses;
+                let mut starts = Vec::new();
+                let fill = |starts: &mut Vec<Start>| {
+                    priors.fill(board, may_pass, starts);
+                    leave_out_images(board, starts);
+                };
+                self.pool.find_or_make(position_hash(game.hash(), board), fill, &mut starts)?
+            }
+        };
+        self.root = Some((node, game.move_number()));
+        Some(node)
+    }
+
+    fn find_root(&self, game: &Game) -> Option<NodeId> {
+        let hash = position_hash(game.hash(), game.board());
+        if let Some(node) = self.pool.find(hash) {
+            return Some(node);
+        }
+        // Where positions are not shared they are not in a table either: follow the moves from the last root.
+        let (mut node, played) = self.root?;
+        for (_, mv) in game.moves().get(played..)? {
+            let edges = self.pool.edges(node);
+            node = edges.iter().find(|edge| edge.mv() == *mv)?.node()?;
+        }
+        (self.pool.hash(node) == Some(hash)).then_some(node)
+    }
+}
+
+/// On a board that looks the same from several sides, one move stands for all its images.
+fn leave_out_images(board: &Board, starts: &mut Vec<Start>) {
+    let size = board.size();
+    let is_same = |symmetry: &Symmetry| {
+        board.ko().is_none_or(|ko| symmetry.apply(ko, size) == ko)
+            && board.points().all(|point| board.cell(symmetry.apply(point, size)) == board.cell(point))
+    };
+    let same: Vec<Symmetry> = Symmetry::ALL.into_iter().filter(is_same).collect();
+    let first_image = |point: Point| same.iter().map(|symmetry| symmetry.apply(point, size)).min();
+    starts.retain(|start| start.point.is_none_or(|point| first_image(point) == Some(point)));
+}
+
+/// Whether time is up, or no other move can get more visits than the leader any more.
+fn is_decided(root: &Root<'_>, pool: &Pool, until: &Until) -> bool {
+    let now = Instant::now();
+    if until.deadline.is_some_and(|deadline| now >= deadline) {
+        return true;
+    }
+    if !until.early {
+        return false;
+    }
+    let made = root.playouts.load(Relaxed);
+    let by_time = until.deadline.map_or(u64::MAX, |deadline| at_this_pace(made, now - root.started, deadline - now));
+    let left = until.playouts.saturating_sub(made).min(by_time);
+    let (mut most, mut second) = (0, 0);
+    for edge in pool.edges(root.node) {
+        let visits = edge.visits();
+        if visits > most {
+            (most, second) = (visits, most);
+        } else {
+            second = second.max(visits);
+        }
+    }
+    u64::from(most - second) > left
+}
+
+/// How many simulations are still to come in the time left, if as many are made in a second as so far.
+fn at_this_pace(made: u64, elapsed: Duration, left: Duration) -> u64 {
+    /// Fewer say little of the pace.
+    const ENOUGH: u64 = 64;
+    if made < ENOUGH {
+        return u64::MAX;
+    }
+    (made as f64 / elapsed.as_secs_f64().max(1e-6) * left.as_secs_f64()).ceil() as u64
+}
+
+fn verdict(root: &Root<'_>, pool: &Pool, priors: &Priors) -> Verdict {
+    let mut starts = Vec::new();
+    priors.fill(&root.board, root.rules.ending == Ending::TwoPasses, &mut starts);
+    let virtual_wins = |mv: Option<Point>| {
+        let start = starts.iter().find(|start| start.point == mv);
+        start.map_or(0.0, |start| f32::from(start.wins))
+    };
+    let all_virtual_wins: f32 = starts.iter().map(|start| f32::from(start.wins)).sum();
+    let mut candidates: Vec<Candidate> = Vec::new();
+    for edge in pool.edges(root.node) {
+        let stats = edge.stats();
+        candidates.push(Candidate {
+            mv: edge.mv(),
+            visits: edge.visits(),
+            win_rate: stats.rate(),
+            rave: edge.rave().rate(),
+            prior: virtual_wins(edge.point()) / all_virtual_wins.max(1.0),
+            line: Vec::new(),
+        });
+    }
+    // Where there was no time to try anything, what looked best before trying comes first.
+    candidates.sort_by(|a, b| b.visits.cmp(&a.visits).then(b.win_rate.total_cmp(&a.win_rate)));
+    for candidate in candidates.iter_mut().filter(|candidate| candidate.visits > 0) {
+        candidate.line = line(pool, root.node, candidate.mv);
+    }
+    let playouts = root.playouts.load(Relaxed);
+    let win_rate = match playouts {
+        0 => candidates.first().map_or(0.5, |best| best.win_rate),
+        _ => (root.wins.load(Relaxed) as f64 / (2 * playouts) as f64) as f32,
+    };
+    let mean = root.score_sum.load(Relaxed) as f64 / playouts.max(1) as f64;
+    let variance = root.score_squares.load(Relaxed) as f64 / playouts.max(1) as f64 - mean * mean;
+    let samples = root.samples.load(Relaxed).max(1) as f32;
+    let mut ownership = Box::new(PointMap::new(0.0));
+    for point in root.board.points() {
+        ownership[point] = root.owned[point.index()].load(Relaxed) as f32 / samples;
+    }
+    Verdict {
+        candidates,
+        playouts,
+        kept: root.kept,
+        win_rate,
+        score: mean as f32 - (root.needed - root.extra_komi),
+        spread: variance.max(0.0).sqrt() as f32,
+        ownership: Some(ownership),
+        nodes: pool.len(),
+    }
+}
+
+/// A move and the most visited moves behind it.
+fn line(pool: &Pool, mut node: NodeId, first: Move) -> Vec<Move> {
+    const LONGEST: usize = 30;
+    let mut line = vec![first];
+    while line.len() < LONGEST {
+        let last = line[line.len() - 1];
+        let this = pool.edges(node).iter().find(|edge| edge.mv() == last);
+        let Some(next) = this.and_then(|edge| edge.node()) else { break };
+        let best = pool.edges(next).iter().max_by_key(|edge| edge.visits());
+        let Some(best) = best.filter(|edge| edge.visits() > 0) else { break };
+        line.push(best.mv());
+        node = next;
+    }
+    line
+}

@@ -1,0 +1,236 @@
+//! One thread of the search: down the tree, a playout, and back up.
+
+use std::sync::atomic::Ordering::Relaxed;
+
+use goban::{Board, Color, Ending, Move, Point, PointMap, Scoring, tactics, zobrist};
+use player::Rng;
+
+use super::node::{Edge, NodeId, Pool, Start};
+use super::prior::Priors;
+use super::search::{Root, Settings};
+use super::select::Scores;
+use crate::playout::{self, Limits, Rule, Trace};
+
+/// What a thread has for itself.
+pub(super) struct Worker<R> {
+    rules: R,
+    rng: Rng,
+    board: Board,
+    trace: Trace,
+    /// The edges from the root to the leaf: whose node, and which of its edges.
+    path: Vec<(NodeId, u32)>,
+    /// The hashes of the stones after each of them.
+    hashes: Vec<u64>,
+    scores: Scores,
+    starts: Vec<Start>,
+    /// The colour of the first to play on a point from some move of the simulation on; 0 for nobody.
+    first: PointMap<u8>,
+}
+
+/// A line of the tree longer than this is cut off: only a cycle can make one.
+const LONGEST_LINE: usize = 1000;
+
+impl<R: Rule> Worker<R> {
+    pub fn new(rules: R) -> Worker<R> {
+        Worker {
+            rules,
+            rng: Rng::new(0),
+            board: Board::new(goban::MIN_SIZE),
+            trace: Trace::default(),
+            path: Vec::new(),
+            hashes: Vec::new(),
+            scores: Scores::default(),
+            starts: Vec::new(),
+            first: PointMap::new(0),
+        }
+    }
+
+    pub fn reset(&mut self, seed: u64) {
+        self.rng = Rng::new(seed);
+    }
+
+    pub fn begin(&mut self, root: &Root<'_>) {
+        self.trace.begin(root.game);
+    }
+
+    /// One simulation. `sample`: whether to write down who owned what at its end.
+    pub fn simulate(&mut self, root: &Root<'_>, pool: &Pool, priors: &Priors, settings: &Settings, sample: bool) {
+        self.descend(root, pool, priors, settings);
+        let correction = territory_correction(root, &self.board);
+        // Who owned what can only be told when everything has been played.
+        let limits = if sample { Limits { mercy: 1.0, ..settings.limits } } else { settings.limits };
+        let finish = playout::run(&mut self.board, &mut self.rules, &limits, &mut self.rng, &mut self.trace);
+        let margin = finish.margin - correction + captures(root, &self.board);
+        let winner = match margin as f32 - root.needed {
+            lead if lead > 0.0 => Some(Color::Black),
+            lead if lead < 0.0 => Some(Color::White),
+            _ => None,
+        };
+        self.back_up(root, pool, winner, settings);
+        self.rules.feedback(&self.trace, winner);
+        root.wins.fetch_add(winner.map_or(1, |winner| 2 * u64::from(winner == root.board.to_play())), Relaxed);
+        root.score_sum.fetch_add(i64::from(margin), Relaxed);
+        root.score_squares.fetch_add(i64::from(margin * margin), Relaxed);
+        if sample {
+            write_down_owners(root, &self.board);
+        }
+    }
+
+    /// Goes from the root to a leaf, with the board.
+    fn descend(&mut self, root: &Root<'_>, pool: &Pool, priors: &Priors, settings: &Settings) {
+        self.board = root.board;
+        let mut hash = root.game.hash();
+        let mut node = root.node;
+        let mut passes = u32::from(self.board.last_move() == Some(Move::Pass));
+        self.trace.again();
+        self.path.clear();
+        self.hashes.clear();
+        loop {
+            let edges = pool.edges(node);
+            let Some(place) = self.choose(root, edges, hash, settings) else { return };
+            let edge = &edges[place];
+            let visits = edge.enter();
+            self.path.push((node, place as u32));
+            let point = edge.point();
+            self.trace.push(point);
+            match point {
+                Some(point) => {
+                    self.board.play_unchecked(point);
+                    hash ^= zobrist::change(&self.board);
+                    passes = 0;
+                }
+                None => {
+                    self.board.pass();
+                    passes += 1;
+                }
+            }
+            self.hashes.push(hash);
+            if passes >= 2 || self.path.len() >= LONGEST_LINE {
+                return;
+            }
+            let Some(next) = edge.node() else {
+                if visits + 1 >= settings.expand {
+                    let board = &self.board;
+                    let may_pass = root.rules.ending == Ending::TwoPasses;
+                    let fill = |starts: &mut Vec<Start>| {
+                        priors.fill(board, may_pass, starts);
+                        // Of moves that are thought equal the first is tried first: let it be any of them.
+                        for last in (1..starts.len()).rev() {
+                            starts.swap(last, self.rng.below(last as u32 + 1) as usize);
+                        }
+                    };
+                    if let Some(made) = pool.find_or_make(position_hash(hash, board), fill, &mut self.starts) {
+                        edge.set_node(made);
+                    }
+                }
+                return;
+            };
+            if pool.edges(next).is_empty() {
+                return;
+            }
+            node = next;
+        }
+    }
+
+    /// The place of the best edge that is legal here and brings back no position of the game or of this line.
+    #[inline]
+    fn choose(&mut self, root: &Root<'_>, edges: &[Edge], hash: u64, settings: &Settings) -> Option<usize> {
+        let mut excluded = [0; 8];
+        for count in 0..=excluded.len() {
+            let place = settings.formula.select(edges, &mut self.scores, &excluded[..count])?;
+            let Some(point) = edges[place].point() else { return Some(place) };
+            if self.board.is_legal(point) && !self.repeats(root, point, hash) {
+                return Some(place);
+            }
+            if let Some(slot) = excluded.get_mut(count) {
+                *slot = place;
+            }
+        }
+        edges.iter().position(|edge| edge.point().is_none())
+    }
+
+    /// Whether a stone there brings back a position. Only looked at where it captures, as nearly all do that bring one
+    /// back; the game itself looks at the rest before a move is really played.
+    #[inline]
+    fn repeats(&self, root: &Root<'_>, point: Point, hash: u64) -> bool {
+        if tactics::captured_by(&self.board, point, self.board.to_play()) == 0 {
+            return false;
+        }
+        let mut after = self.board;
+        after.play_unchecked(point);
+        let hash = hash ^ zobrist::change(&after);
+        self.hashes.contains(&hash) || root.game.past_hashes().contains(&hash)
+    }
+
+    /// Tells every edge of the path how the simulation has ended, and every edge beside it which moves came later.
+    fn back_up(&mut self, root: &Root<'_>, pool: &Pool, winner: Option<Color>, settings: &Settings) {
+        let moves = self.trace.moves();
+        let rave = settings.formula.rave_equivalence > 0.0;
+        if rave {
+            self.first.fill(0);
+        }
+        let mut number = moves.len();
+        for (depth, &(node, place)) in self.path.iter().enumerate().rev() {
+            let us = self.trace.color(depth);
+            let result = match winner {
+                Some(winner) if winner == us => 2,
+                Some(_) => 0,
+                None => 1,
+            };
+            let edges = pool.edges(node);
+            edges[place as usize].leave(result);
+            if rave {
+                // From the end, so that an earlier move takes the place of a later one.
+                while number > depth {
+                    number -= 1;
+                    if let Some(point) = moves[number] {
+                        self.first[point] = self.trace.color(number) as u8;
+                    }
+                }
+                for edge in edges {
+                    edge.add_rave(self.first[edge.point_or_edge()] == us as u8, result);
+                }
+            }
+        }
+        debug_assert_eq!(root.board.to_play(), self.trace.color(0));
+    }
+}
+
+/// The hash of a node: stones, ko, side to move, and whether the last move was a pass.
+pub(super) fn position_hash(stones: u64, board: &Board) -> u64 {
+    const AFTER_PASS: u64 = 0x517c_c1b7_2722_0a95;
+    let ko = board.ko().map_or(0, zobrist::ko);
+    let pass = if board.last_move() == Some(Move::Pass) { AFTER_PASS } else { 0 };
+    stones ^ ko ^ zobrist::to_play(board.to_play()) ^ pass
+}
+
+/// Under territory rules a stone in one's own territory costs a point, which counting by area gives back: the stones
+/// that Black has placed more than White, up to the leaf. What the playout places does not count, as it fills territory.
+fn territory_correction(root: &Root<'_>, leaf: &Board) -> i32 {
+    if root.rules.scoring != Scoring::Territory {
+        return 0;
+    }
+    let placed = |color: Color| leaf.stones_on_board(color) as i32 + leaf.captured(color) as i32;
+    placed(Color::Black) - placed(Color::White)
+}
+
+/// Black's prisoners less White's, where the rules count them beside area.
+fn captures(root: &Root<'_>, end: &Board) -> i32 {
+    match root.rules.scoring {
+        Scoring::CapturesAndArea => end.captured(Color::White) as i32 - end.captured(Color::Black) as i32,
+        Scoring::Area | Scoring::Territory => 0,
+    }
+}
+
+fn write_down_owners(root: &Root<'_>, end: &Board) {
+    root.samples.fetch_add(1, Relaxed);
+    for point in end.points() {
+        let enclosed_by = |color: &Color| end.surround(point).is_enclosed_by(*color);
+        let owner = end.cell(point).color().or_else(|| Color::BOTH.into_iter().find(enclosed_by));
+        match owner {
+            Some(Color::Black) => root.owned[point.index()].fetch_add(1, Relaxed),
+            Some(Color::White) => root.owned[point.index()].fetch_sub(1, Relaxed),
+            None => 0,
+        };
+    }
+}
