@@ -7,10 +7,16 @@
 
 use player::{Entry, Made, Maker, Spec};
 
+mod flat;
+pub mod heavy_mc;
+pub mod mcts;
+pub mod naive_mc;
+mod pace;
 pub mod random;
+pub mod uct;
 
 /// The players there are.
-pub const PLAYERS: &[Entry] = &[random::ENTRY];
+pub const PLAYERS: &[Entry] = &[random::ENTRY, naive_mc::ENTRY, heavy_mc::ENTRY, uct::ENTRY, mcts::ENTRY];
 
 /// The maker of the players of this list.
 ///

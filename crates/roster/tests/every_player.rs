@@ -1,14 +1,17 @@
 //! What is true of every player of the roster, whoever joins it.
 
 use goban::{Game, Rules};
-use player::{Bout, Conclusion, Maker, Spec, Stop, Terms, bout};
+use player::{Bout, Budget, Conclusion, Maker, Spec, Stop, Terms, bout};
 use roster::Roster;
 
 fn specs() -> impl Iterator<Item = Spec> {
     Roster.entries().iter().map(|entry| Spec::new(entry.name).unwrap())
 }
 
-fn play_itself(spec: &Spec, size: usize, rules: Rules, terms: &Terms) -> Bout {
+/// A game of a player against itself, with a budget that lets those who search finish on every board.
+fn play_itself(spec: &Spec, size: usize, rules: Rules, terms: Terms) -> Bout {
+    let budget = Budget { playouts: Some(if size > 9 { 4 } else { 40 }), ..Budget::default() };
+    let terms = &Terms { budgets: [budget; 2], ..terms };
     let (mut black, mut white) = (Roster.make(spec).unwrap(), Roster.make(spec).unwrap());
     let game = Game::new(size, rules, 0.5);
     bout(game, [black.as_mut(), white.as_mut()], terms, &Stop::new(), &mut |_| {})
@@ -38,7 +41,7 @@ fn every_player_plays_legal_games_on_every_board_under_every_rule_set() {
         for size in [2, 5, 9, 19] {
             for (name, rules) in Rules::ALL {
                 let terms = Terms { move_limit: 3 * size * size, ..Terms::default() };
-                let conclusion = play_itself(&spec, size, rules, &terms).conclusion;
+                let conclusion = play_itself(&spec, size, rules, terms).conclusion;
                 assert!(
                     !matches!(conclusion, Conclusion::Forfeit { .. }),
                     "{spec} on {size}x{size} ({name}): {conclusion:?}"
@@ -51,8 +54,8 @@ fn every_player_plays_legal_games_on_every_board_under_every_rule_set() {
 #[test]
 fn every_player_plays_the_same_game_with_the_same_seed() {
     for spec in specs() {
-        let terms = Terms { seed: 42, ..Terms::default() };
-        let [once, again] = [(); 2].map(|()| play_itself(&spec, 9, Rules::CHINESE, &terms).game);
+        let [once, again] =
+            [(); 2].map(|()| play_itself(&spec, 9, Rules::CHINESE, Terms { seed: 42, ..Terms::default() }).game);
         assert_eq!(once.moves(), again.moves(), "{spec}");
     }
 }

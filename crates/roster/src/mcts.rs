@@ -1,0 +1,340 @@
+//! `mcts`: Monte-Carlo tree search with RAVE, transpositions, priors, and last good replies in its playouts.
+//!
+//! The engine of Baier and Drake's "The Power of Forgetting" (2010) and more; the machinery is in the crate `search`.
+//! What is here is the player around it: `think` turns a budget into searches, `decide` their verdict into a move,
+//! `handicap` and `ponder` are about komi in handicap games and the opponent's time.
+
+mod decide;
+mod handicap;
+mod ponder;
+mod think;
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use goban::{Color, Game, Move, PointMap, Symmetry};
+use player::{Analysis, Budget, Candidate, Choice, Entry, Failure, Param, Player, Settings, Stop};
+use search::playout::{Chances, Limits, Mogo, Patterns, Replies, ReplyKind, ReplyTables};
+use search::tree::{self, Formula, Searcher, Verdict, Weights};
+
+use decide::{Despair, sign};
+use handicap::DynamicKomi;
+use ponder::Pondering;
+use think::{Audience, Plan, think};
+
+/// The place in the roster.
+pub const ENTRY: Entry = Entry {
+    name: "mcts",
+    summary: "Monte-Carlo tree search with RAVE, transpositions, priors and last good replies",
+    params: &[
+        Param::int("playouts", 1, i64::MAX, "8000", "playouts for each move where no time is given"),
+        Param::int("threads", 1, 256, "1", "how many threads search one tree"),
+        Param::choice("policy", &["tuned", "mogo", "uniform"], "tuned", "how playouts choose their moves"),
+        Param::choice(
+            "reply",
+            &ReplyKind::WORDS,
+            "lgrf2",
+            "which replies playouts learn: the last good ones, with forgetting (lgrf), or by win rates",
+        ),
+        Param::float("temperature", 0.001, 1000.0, "0.1", "how evenly the replies that go by win rates are drawn"),
+        Param::float(
+            "rave",
+            0.0,
+            1e9,
+            "3000",
+            "visits at which the RAVE estimate weighs as much as the true one; 0 for none",
+        ),
+        Param::float("exploration", 0.0, 100.0, "0", "the weight of UCB1's exploration term"),
+        Param::int("expand", 1, 1_000_000, "8", "the visit at which a move becomes a node of its own"),
+        Param::bool("transpositions", "true", "whether sequences that meet share a node"),
+        Param::bool("priors", "true", "whether tactics give new nodes virtual visits"),
+        Param::int("memory", 1, 1 << 20, "512", "MiB that the tree may take"),
+        Param::float(
+            "resign",
+            0.0,
+            0.5,
+            "0.05",
+            "the win rate below which, three moves in a row, it resigns; 0 for never",
+        ),
+        Param::float("lag", 0.0, 60.0, "0.1", "seconds of a move that may pass between it and the clock"),
+        Param::bool("ponder", "false", "whether it thinks on the opponent's time"),
+        Param::bool("dynamic-komi", "true", "whether it asks more of Black, at first, in handicap games"),
+        Param::float(
+            "handicap-points",
+            0.0,
+            100.0,
+            "8",
+            "what dynamic komi takes a handicap stone on 19x19 to be worth",
+        ),
+        Param::float("handicap-moves", 0.0, 10.0, "0.55", "moves for each point until dynamic komi has gone"),
+        Param::bool("early", "true", "whether it stops once the leading move can't be overtaken"),
+        Param::int("seed", 0, i64::MAX, "0", "the seed of every game; 0 takes the one that each game is given"),
+        Param::float("rescue", 0.0, 1.0, "0.9", "how often a playout answers an atari"),
+        Param::float("capture-last", 0.0, 1.0, "0.9", "how often a playout captures beside the last move"),
+        Param::float("nakade", 0.0, 1.0, "0.9", "how often a playout plays the vital point of what was captured"),
+        Param::float("pattern", 0.0, 1.0, "0.95", "how often a playout plays a 3x3 pattern by the last move"),
+        Param::float("capture", 0.0, 1.0, "0.5", "how often a playout captures anything"),
+        Param::int("self-atari", 1, 1000, "2", "from how many stones on playouts avoid self-atari"),
+        Param::float("mercy", 0.0, 1.0, "0.3", "the lead in stones, as a share of the board, that ends a playout"),
+        Param::float("prior-even", 0.0, 1e4, "8", "virtual visits of every new move, half of them won"),
+        Param::float("prior-capture", 0.0, 1e4, "15", "virtual wins of a capture"),
+        Param::float("prior-escape", 0.0, 1e4, "10", "virtual wins of a rescue from atari"),
+        Param::float("prior-self-atari", 0.0, 1e4, "10", "virtual losses of a self-atari"),
+        Param::float(
+            "prior-ladder",
+            0.0,
+            1e4,
+            "15",
+            "virtual wins of an atari that catches, losses of a hopeless rescue",
+        ),
+        Param::float("prior-pattern", 0.0, 1e4, "6", "virtual wins of a 3x3 pattern"),
+        Param::float("prior-near", 0.0, 1e4, "8", "virtual wins of a move beside the last one"),
+        Param::float(
+            "prior-line",
+            0.0,
+            1e4,
+            "6",
+            "virtual losses of the first two lines, wins of the third, in empty areas",
+        ),
+    ],
+    build: |settings, _| Ok(Box::new(Mcts::new(settings))),
+};
+
+type Policy = (Replies, Mogo);
+
+struct Mcts {
+    settings: tree::Settings,
+    playouts: u64,
+    early: bool,
+    lag: Duration,
+    resign: f32,
+    dynamic_komi: DynamicKomi,
+    clean_up: bool,
+    despair: Despair,
+    seed: Option<u64>,
+    game_seed: u64,
+    chances: Chances,
+    patterns: Arc<Patterns>,
+    tables: ReplyTables,
+    searcher: Option<Searcher<Policy>>,
+    ponder: bool,
+    pondering: Option<Pondering<Policy>>,
+    /// The side it last chose a move for.
+    side: Option<Color>,
+}
+
+impl Mcts {
+    fn new(settings: &Settings) -> Mcts {
+        let chance = |name: &str| settings.float(name) as f32;
+        let policy = settings.text("policy");
+        let self_atari = settings.int("self-atari") as usize;
+        let chances = match policy {
+            "uniform" => Chances::NONE,
+            "mogo" => Chances { rescue: 1.0, capture_last: 1.0, nakade: 0.0, pattern: 1.0, capture: 1.0, self_atari },
+            _ => Chances {
+                rescue: chance("rescue"),
+                capture_last: chance("capture-last"),
+                nakade: chance("nakade"),
+                pattern: chance("pattern"),
+                capture: chance("capture"),
+                self_atari,
+            },
+        };
+        let self_atari = chances.self_atari;
+        let seed = settings.int("seed") as u64;
+        // The declaration lets only words through that stand for a policy.
+        let reply = settings.text("reply").parse().unwrap_or(ReplyKind::Off);
+        let f = |name: &str| settings.float(name) as f32;
+        let priors = if settings.bool("priors") {
+            Weights {
+                even: f("prior-even"),
+                capture: f("prior-capture"),
+                escape: f("prior-escape"),
+                self_atari: f("prior-self-atari"),
+                ladder: f("prior-ladder"),
+                pattern: f("prior-pattern"),
+                near: f("prior-near"),
+                line: f("prior-line"),
+            }
+        } else {
+            Weights::even(f("prior-even"))
+        };
+        Mcts {
+            settings: tree::Settings {
+                formula: Formula { exploration: f("exploration"), rave_equivalence: f("rave") },
+                expand: settings.int("expand") as u32,
+                priors,
+                limits: Limits { self_atari, mercy: f("mercy"), ..Limits::default() },
+                transpositions: settings.bool("transpositions"),
+                memory: (settings.int("memory") as usize) << 20,
+                threads: settings.int("threads") as usize,
+            },
+            playouts: settings.int("playouts") as u64,
+            early: settings.bool("early"),
+            lag: Duration::from_secs_f64(settings.float("lag")),
+            resign: f("resign"),
+            dynamic_komi: DynamicKomi {
+                on: settings.bool("dynamic-komi"),
+                points_per_stone: f("handicap-points"),
+                moves_per_point: f("handicap-moves"),
+            },
+            clean_up: false,
+            despair: Despair::default(),
+            seed: (seed != 0).then_some(seed),
+            game_seed: seed,
+            chances,
+            patterns: Arc::new(Patterns::mogo()),
+            tables: ReplyTables::new(reply, settings.float("temperature") as f32),
+            searcher: None,
+            ponder: settings.bool("ponder"),
+            pondering: None,
+            side: None,
+        }
+    }
+
+    /// The searcher for a game, called back from pondering if need be.
+    fn searcher(&mut self, game: &Game) -> &mut Searcher<Policy> {
+        self.stop_pondering();
+        let size = game.size();
+        if self.searcher.as_ref().is_none_or(|searcher| searcher.size() != size) {
+            let (patterns, tables, chances) = (self.patterns.clone(), self.tables.clone(), self.chances);
+            let policy = move || (Replies::new(tables.clone()), Mogo::new(chances, patterns.clone()));
+            let mut searcher = Searcher::new(self.settings, self.patterns.clone(), size, policy);
+            searcher.reset(self.game_seed);
+            self.searcher = Some(searcher);
+        }
+        let searcher = self.searcher.as_mut().expect("just made");
+        searcher.set_extra_komi(self.dynamic_komi.extra(game));
+        searcher
+    }
+
+    fn stop_pondering(&mut self) {
+        if let Some(pondering) = self.pondering.take() {
+            self.searcher = pondering.end();
+        }
+    }
+
+    fn answer(&mut self, game: &Game, budget: Budget, stop: &Stop, audience: &mut Audience<'_>) -> Choice {
+        let plan = Plan::new(&budget, self.playouts, self.lag, self.early, game);
+        let clean_up = self.clean_up;
+        let thought = think(self.searcher(game), game, &plan, clean_up, stop, audience);
+        self.side = Some(game.to_play());
+        let mut analysis = analysis(game, &thought.verdict);
+        let extra = self.dynamic_komi.extra(game);
+        if extra != 0.0 {
+            analysis.note("Dynamic komi", format!("Black is asked for {extra} points more"));
+        }
+        let mv =
+            if self.resigns(game, &thought.verdict) && thought.mv != Move::Pass { Move::Resign } else { thought.mv };
+        Choice { mv, analysis }
+    }
+
+    /// Whether the game has been hopeless for long enough. Nobody resigns in the first moves of a game.
+    fn resigns(&mut self, game: &Game, verdict: &Verdict) -> bool {
+        let placed = |color: Color| game.board().stones_on_board(color) + game.board().captured(color);
+        let begun = 8 * Color::BOTH.map(placed).iter().sum::<u32>() as usize >= game.size() * game.size();
+        let hopeless = verdict.playouts > 0 && verdict.win_rate < self.resign;
+        self.despair.grows(game, begun && hopeless && !self.clean_up)
+    }
+}
+
+impl Player for Mcts {
+    fn choose(&mut self, game: &Game, budget: Budget, stop: &Stop) -> Result<Choice, Failure> {
+        Ok(self.answer(game, budget, stop, &mut Audience { every: Duration::MAX, report: &mut |_| {} }))
+    }
+
+    fn analyse(
+        &mut self,
+        game: &Game,
+        budget: Budget,
+        stop: &Stop,
+        every: Duration,
+        report: &mut dyn FnMut(&Analysis),
+    ) -> Result<Choice, Failure> {
+        let mut tell = |verdict: &Verdict| report(&analysis(game, verdict));
+        let choice = self.answer(game, budget, stop, &mut Audience { every, report: &mut tell });
+        report(&choice.analysis);
+        Ok(choice)
+    }
+
+    fn observe(&mut self, game: &Game, _: Move) {
+        self.stop_pondering();
+        let theirs = self.side.is_some_and(|side| side != game.to_play());
+        if self.ponder && theirs && !game.is_over() {
+            self.searcher(game);
+            self.pondering = self.searcher.take().and_then(|searcher| Pondering::start(searcher, game.clone()));
+        }
+    }
+
+    /// By visits.
+    fn rank(&mut self, game: &Game, worth: &mut PointMap<f32>) -> bool {
+        let plan = Plan::new(&Budget::playouts(self.playouts), self.playouts, self.lag, false, game);
+        let mut nobody = Audience { every: Duration::MAX, report: &mut |_| {} };
+        let verdict = think(self.searcher(game), game, &plan, false, &Stop::new(), &mut nobody).verdict;
+        let mut visits = PointMap::new(0.0);
+        for candidate in &verdict.candidates {
+            if let Move::Play(point) = candidate.mv {
+                visits[point] = candidate.visits as f32;
+            }
+        }
+        // On a board that looks the same from several sides one of several equal moves has been searched.
+        let (board, size) = (game.board(), game.size());
+        let is_same = |symmetry: &Symmetry| {
+            board.points().all(|point| board.cell(symmetry.apply(point, size)) == board.cell(point))
+        };
+        let same: Vec<Symmetry> = Symmetry::ALL.into_iter().filter(is_same).collect();
+        for point in game.legal_points() {
+            let images = same.iter().map(|symmetry| visits[symmetry.apply(point, size)]);
+            worth[point] = images.fold(0.0, f32::max);
+        }
+        true
+    }
+
+    fn reset(&mut self, seed: u64) {
+        self.stop_pondering();
+        self.game_seed = self.seed.unwrap_or(seed);
+        self.despair = Despair::default();
+        self.side = None;
+        self.tables.clear();
+        let seed = self.game_seed;
+        if let Some(searcher) = &mut self.searcher {
+            searcher.reset(seed);
+        }
+    }
+
+    fn clean_up(&mut self, on: bool) {
+        self.stop_pondering();
+        self.clean_up = on;
+    }
+}
+
+/// What the search thinks, from the view of the side to move.
+fn analysis(game: &Game, verdict: &Verdict) -> Analysis {
+    let sign = sign(game.to_play());
+    let tried = || verdict.candidates.iter().filter(|candidate| candidate.visits > 0);
+    let candidates = tried().map(|candidate| Candidate {
+        win_rate: Some(candidate.win_rate),
+        prior: Some(candidate.prior),
+        line: candidate.line.clone(),
+        ..Candidate::new(candidate.mv, u64::from(candidate.visits))
+    });
+    let mut analysis = Analysis {
+        candidates: candidates.collect(),
+        visits: verdict.playouts,
+        win_rate: Some(verdict.win_rate),
+        score: Some(sign * verdict.score),
+        score_spread: Some(verdict.spread),
+        ownership: verdict.ownership.as_ref().map(|owners| {
+            let mut ours = owners.clone();
+            game.board().points().for_each(|point| ours[point] *= sign);
+            ours
+        }),
+        ..Analysis::default()
+    };
+    const SHOWN: usize = 5;
+    let rave =
+        tried().take(SHOWN).map(|candidate| format!("{} {:.3}", candidate.mv.to_gtp(game.size()), candidate.rave));
+    analysis.note("RAVE", rave.collect::<Vec<_>>().join(", "));
+    analysis.note("Tree", format!("{} nodes, {} visits kept from before", verdict.nodes, verdict.kept));
+    analysis
+}

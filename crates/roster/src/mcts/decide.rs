@@ -1,0 +1,201 @@
+//! What to play, after the search has said what it thinks: the end of the game is where a search by playouts, which
+//! cannot tell a win from a larger win, needs to be told what the rules count.
+//!
+//! Three sources say what the board is worth: Benson's unconditional life ([`goban::life`]), who owns each point at the
+//! end of the playouts, and for stones the proposal that a referee would make ([`goban::score::dead_stones`]).
+
+use goban::{Cell, Color, Ending, Game, Move, Point, PointMap, PointSet, Rules, Scoring, life, score, tactics};
+use search::tree::{Candidate, Verdict};
+
+/// How clearly a point must be somebody's, from -1 to 1, to count as settled.
+const CLEAR: f32 = 0.5;
+/// The same for who is behind, and should rather try something than pass.
+const CLEARER: f32 = 0.8;
+/// How much less often than a pass another move may win that is tried instead.
+const NO_WORSE: f32 = 0.05;
+
+/// A position, and what a search thinks of it.
+pub(super) struct View<'a> {
+    game: &'a Game,
+    verdict: &'a Verdict,
+    /// Whether dead stones have to be taken off by playing: by the rules, or because we were told to.
+    capture: bool,
+    /// Whether we were told to.
+    clean_up: bool,
+    /// What is somebody's for certain.
+    settled: PointMap<Option<Color>>,
+}
+
+impl<'a> View<'a> {
+    pub fn new(game: &'a Game, verdict: &'a Verdict, clean_up: bool) -> View<'a> {
+        let capture = clean_up || plays_everything_out(game.rules());
+        View { game, verdict, capture, clean_up, settled: life::settled(game.board()) }
+    }
+
+    /// Whether we win if the game ends as it stands. What is not clear is counted for the opponent.
+    pub fn is_won(&self) -> bool {
+        let us = self.game.to_play();
+        let lead = |dead: &PointSet| self.game.score(dead) * sign(us);
+        if self.capture {
+            return lead(&PointSet::new()) > 0.0 && (!self.clean_up || self.to_capture().next().is_none());
+        }
+        let doubtful = |point: &Point| match self.game.board().cell(*point).color() {
+            Some(color) if color == us => !self.belongs_to(*point, us),
+            Some(_) => self.belongs_to(*point, us),
+            None => false,
+        };
+        let at_worst = self.game.board().points().filter(doubtful).collect();
+        lead(&at_worst) > 0.0 && lead(&score::dead_stones(self.game.board())) > 0.0
+    }
+
+    /// Whether every point is clearly somebody's, or so that nobody gains by it, as one side sees it: only dead stones
+    /// may be left to take.
+    pub fn is_finished(&self, side: Color) -> bool {
+        let clear = if self.score() * sign(side) > 0.0 { CLEAR } else { CLEARER };
+        let board = self.game.board();
+        let dead = self.dead();
+        let territory = self.game.rules().scoring == Scoring::Territory;
+        let count = if territory { score::territory } else { score::area }(board, &dead);
+        let touches = |point: Point, color: Color| {
+            point.neighbors().into_iter().any(|n| board.cell(n).is(color) && !dead.contains(n))
+        };
+        let is_neutral = |point: Point| Color::BOTH.into_iter().all(|color| touches(point, color));
+        board.points().all(|point| match count.owner[point] {
+            _ if self.settled[point].is_some() => true,
+            Some(owner) => self.owned(point) * sign(owner) > clear,
+            None => territory && is_neutral(point),
+        })
+    }
+
+    /// Black's lead by the rules, the stones that look dead taken off.
+    pub fn score(&self) -> f32 {
+        self.game.score(&self.dead())
+    }
+
+    /// Whether dead stones have to be captured before it is time to pass.
+    pub fn must_capture(&self) -> bool {
+        self.capture && self.to_capture().next().is_some()
+    }
+
+    /// The move that best goes on to capture dead stones.
+    pub fn capture(&self) -> Option<Move> {
+        let (board, us) = (self.game.board(), self.game.to_play());
+        let rank = |chain: Point, point: Point| {
+            let self_atari =
+                tactics::captured_by(board, point, us) == 0 && tactics::self_atari(board, point, us).is_some();
+            (self_atari, tactics::liberty_count(board, chain), point)
+        };
+        let liberties = |chain: Point| {
+            let beside = board.chain(chain).flat_map(|stone| stone.neighbors());
+            beside.filter(|&n| board.cell(n) == Cell::Empty && self.game.is_legal(n)).map(move |n| (chain, n))
+        };
+        let moves = self
+            .to_capture()
+            .flat_map(liberties)
+            .filter(|&(_, point)| !board.is_eye_like(point, us) || tactics::captured_by(board, point, us) > 0);
+        moves.min_by_key(|&(chain, point)| rank(chain, point)).map(|(_, point)| Move::Play(point))
+    }
+
+    /// The most visited move that can be of use; a pass where there is none.
+    pub fn best(&self) -> Move {
+        let mut candidates = self.verdict.candidates.iter().filter(|candidate| self.is_of_use(candidate));
+        match candidates.clone().next() {
+            Some(best) if best.mv != Move::Pass => best.mv,
+            Some(pass) if !self.is_won() => {
+                let other = candidates.find(|other| other.mv != Move::Pass);
+                other.filter(|other| other.win_rate > pass.win_rate - NO_WORSE).map_or(Move::Pass, |other| other.mv)
+            }
+            Some(_) => Move::Pass,
+            None => self.anything(),
+        }
+    }
+
+    /// Where nothing is of use: a pass if the rules know it, else any legal move.
+    fn anything(&self) -> Move {
+        if self.is_legal(Move::Pass) {
+            return self.capture.then(|| self.capture()).flatten().unwrap_or(Move::Pass);
+        }
+        let searched = self.verdict.candidates.iter().map(|candidate| candidate.mv);
+        let points = self.game.board().points().map(Move::Play);
+        searched.chain(points).find(|&mv| self.is_legal(mv)).unwrap_or(Move::Pass)
+    }
+
+    /// Whether a move is legal and not in what is certainly somebody's already.
+    fn is_of_use(&self, candidate: &Candidate) -> bool {
+        let settled = candidate.mv.point().is_some_and(|point| self.settled[point].is_some());
+        let must_move = self.game.rules().ending == Ending::NoMoveLeft;
+        (must_move || !settled) && self.is_legal(candidate.mv)
+    }
+
+    fn is_legal(&self, mv: Move) -> bool {
+        self.game.check(self.game.to_play(), mv).is_ok()
+    }
+
+    /// The stones that look dead.
+    fn dead(&self) -> PointSet {
+        let board = self.game.board();
+        let is_dead =
+            |point: &Point| board.cell(*point).color().is_some_and(|color| self.belongs_to(*point, color.other()));
+        board.points().filter(is_dead).collect()
+    }
+
+    /// The heads of the opponent's chains that look dead.
+    fn to_capture(&self) -> impl Iterator<Item = Point> + '_ {
+        let (board, us) = (self.game.board(), self.game.to_play());
+        let chains =
+            board.points().filter(move |&point| board.cell(point).is(us.other()) && board.head(point) == point);
+        chains.filter(move |&chain| self.belongs_to(chain, us))
+    }
+
+    /// Whether the points of a chain are clearly that colour's in the end.
+    fn belongs_to(&self, chain: Point, color: Color) -> bool {
+        let board = self.game.board();
+        match self.settled[chain] {
+            Some(owner) => owner == color,
+            None => {
+                let sum: f32 = board.chain(chain).map(|stone| self.owned(stone)).sum();
+                sum * sign(color) > CLEAR * board.chain_size(chain) as f32
+            }
+        }
+    }
+
+    /// Whose a point is in the end, from 1 (Black's) to -1.
+    fn owned(&self, point: Point) -> f32 {
+        self.verdict.ownership.as_ref().map_or(0.0, |ownership| ownership[point])
+    }
+}
+
+/// Rules under which what is on the board in the end is alive.
+fn plays_everything_out(rules: Rules) -> bool {
+    rules == Rules::TROMP_TAYLOR || rules.ending == Ending::NoMoveLeft
+}
+
+/// 1 for Black, -1 for White.
+pub(super) fn sign(color: Color) -> f32 {
+    if color == Color::Black { 1.0 } else { -1.0 }
+}
+
+/// How long a side has been without hope.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Despair {
+    /// For Black and White: the number of the move at which it was last felt, and at how many in a row.
+    sides: [Option<(usize, u32)>; 2],
+}
+
+/// So many moves in a row without hope, and a player resigns.
+const PATIENCE: u32 = 3;
+
+impl Despair {
+    /// Takes note of whether the side to move has hope left, and answers whether to give up. Looking twice at a position
+    /// counts once.
+    pub fn grows(&mut self, game: &Game, hopeless: bool) -> bool {
+        let (now, side) = (game.move_number(), &mut self.sides[game.to_play().index()]);
+        *side = match *side {
+            _ if !hopeless => None,
+            Some((last, moves)) if last == now => Some((last, moves)),
+            Some((last, moves)) if last + 2 == now => Some((now, moves + 1)),
+            _ => Some((now, 1)),
+        };
+        side.is_some_and(|(_, moves)| moves >= PATIENCE)
+    }
+}

@@ -1,0 +1,49 @@
+//! Thinking on the opponent's time.
+//!
+//! The searcher moves into a thread of its own, which searches the position that the opponent thinks about until it is
+//! called back. What it has found stays in the tree, where the next search picks up the opponent's reply.
+
+use std::thread::{self, JoinHandle};
+use std::time::Duration;
+
+use goban::Game;
+use player::Stop;
+use search::playout::Rule;
+use search::tree::{Searcher, Until};
+
+/// A searcher that is at work by itself. Letting go of it ends the work too.
+pub(super) struct Pondering<R> {
+    stop: Stop,
+    thread: Option<JoinHandle<Searcher<R>>>,
+}
+
+impl<R: Rule + 'static> Pondering<R> {
+    /// Sends a searcher to work on a position; `None`, and the searcher is lost, if the system has no thread for it.
+    pub fn start(mut searcher: Searcher<R>, game: Game) -> Option<Pondering<R>> {
+        let stop = Stop::new();
+        let signal = stop.clone();
+        let work = move || {
+            let until = Until { playouts: u64::MAX, deadline: None, early: false };
+            searcher.search(&game, until, &signal, Duration::MAX, &mut |_| {});
+            searcher
+        };
+        let thread = thread::Builder::new().name("ponder".to_string()).spawn(work).ok()?;
+        Some(Pondering { stop, thread: Some(thread) })
+    }
+
+    /// Calls the searcher back; `None` if something broke it.
+    pub fn end(mut self) -> Option<Searcher<R>> {
+        self.stop.stop();
+        self.thread.take()?.join().ok()
+    }
+}
+
+impl<R> Drop for Pondering<R> {
+    fn drop(&mut self) {
+        self.stop.stop();
+        if let Some(thread) = self.thread.take() {
+            // A thread that broke has nothing to give back.
+            let _ = thread.join();
+        }
+    }
+}

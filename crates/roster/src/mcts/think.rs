@@ -1,0 +1,187 @@
+//! One move's thinking: how the budget becomes searches.
+//!
+//! While a game is young there is one search. Once it may be over, half of the budget or less is spent first; if the board
+//! then looks finished, the opponent is asked out of the rest: what could you do if I passed? Only if nothing, it passes.
+//! Otherwise the first search goes on. By the clock, a search that ends in doubt goes on a little longer.
+
+use std::time::{Duration, Instant};
+
+use goban::{Color, Game, Move};
+use player::{Budget, Stop};
+use search::playout::Rule;
+use search::tree::{Candidate, Searcher, Until, Verdict, allot};
+
+use super::decide::View;
+
+/// What may be spent on a move.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Plan {
+    playouts: u64,
+    /// When to end, usually.
+    target: Option<Instant>,
+    /// When to end if the best move is in doubt.
+    most: Option<Instant>,
+    early: bool,
+}
+
+impl Plan {
+    /// By the budget, and where it sets no limit by so many playouts. `lag`: see [`allot`].
+    pub fn new(budget: &Budget, usual: u64, lag: Duration, early: bool, game: &Game) -> Plan {
+        let now = Instant::now();
+        let unlimited = budget.time.is_none() && budget.clock.is_none();
+        let playouts = budget.playouts.unwrap_or(if unlimited { usual } else { u64::MAX });
+        // A search looks at the time every few playouts only.
+        let exact = budget.time.map(|time| time - (time / 10).min(Duration::from_millis(5)));
+        let (target, most) = match budget.clock {
+            Some(clock) => {
+                let time = allot(&clock, game.size(), game.move_number(), lag);
+                (Some(time.target.min(exact.unwrap_or(time.target))), Some(time.most.min(exact.unwrap_or(time.most))))
+            }
+            None => (exact, exact),
+        };
+        let at = |time: Option<Duration>| time.and_then(|time| now.checked_add(time));
+        Plan { playouts, target: at(target), most: at(most), early }
+    }
+
+    /// Whether it goes on until it is told to stop.
+    fn is_endless(&self) -> bool {
+        self.playouts == u64::MAX && self.target.is_none()
+    }
+
+    /// Half of it, or as much as it takes to see whether a game is over.
+    fn first_look(&self) -> Until {
+        let now = Instant::now();
+        let deadline = self.target.map(|target| now + target.saturating_duration_since(now) / 2);
+        Until { playouts: (self.playouts / 2).min(LOOK), deadline, early: false }
+    }
+
+    /// As much of the rest after so many playouts as it takes to see whether something is lost by passing.
+    fn second_look(&self, made: u64) -> Until {
+        let rest = self.rest(made);
+        Until { playouts: rest.playouts.min(LOOK), early: false, ..rest }
+    }
+
+    /// What is left after so many playouts.
+    fn rest(&self, made: u64) -> Until {
+        Until { playouts: self.playouts.saturating_sub(made), deadline: self.target, early: self.early }
+    }
+
+    /// What is left after so many playouts if the time may be stretched.
+    fn stretched(&self, made: u64) -> Until {
+        Until { deadline: self.most, ..self.rest(made) }
+    }
+
+    /// Whether it is the time that has run out, and more may be taken.
+    fn can_stretch(&self) -> bool {
+        let now = Instant::now();
+        self.target.is_some_and(|target| now >= target) && self.most.is_some_and(|most| now < most)
+    }
+}
+
+/// So many playouts show whether a game is over.
+const LOOK: u64 = 2000;
+
+/// What came out of it.
+pub(super) struct Thought {
+    pub verdict: Verdict,
+    pub mv: Move,
+}
+
+/// Somebody who wants to know how it is going, and how often.
+pub(super) struct Audience<'a> {
+    pub every: Duration,
+    pub report: &'a mut dyn FnMut(&Verdict),
+}
+
+/// Thinks about the move to play. `clean_up`: whether dead stones are to be captured before passing.
+pub(super) fn think<R: Rule>(
+    searcher: &mut Searcher<R>,
+    game: &Game,
+    plan: &Plan,
+    clean_up: bool,
+    stop: &Stop,
+    audience: &mut Audience<'_>,
+) -> Thought {
+    let mut verdict = Verdict::default();
+    if may_be_over(game) && !plan.is_endless() {
+        verdict = searcher.search(game, plan.first_look(), stop, audience.every, audience.report);
+        if let Some(mv) = ending(searcher, game, plan, clean_up, stop, &mut verdict) {
+            return Thought { verdict, mv };
+        }
+    }
+    go_on(searcher, game, plan.rest(verdict.playouts), stop, audience, &mut verdict);
+    if plan.can_stretch() && is_in_doubt(&verdict) {
+        go_on(searcher, game, plan.stretched(verdict.playouts), stop, audience, &mut verdict);
+    }
+    let mv = View::new(game, &verdict, clean_up).best();
+    Thought { verdict, mv }
+}
+
+/// Searches further, and adds what comes out to what there was.
+fn go_on<R: Rule>(
+    searcher: &mut Searcher<R>,
+    game: &Game,
+    until: Until,
+    stop: &Stop,
+    audience: &mut Audience<'_>,
+    verdict: &mut Verdict,
+) {
+    let earlier = std::mem::take(verdict);
+    let report = &mut *audience.report;
+    let mut joined = |late: &Verdict| report(&late.clone().after(earlier.clone()));
+    *verdict = searcher.search(game, until, stop, audience.every, &mut joined).after(earlier);
+}
+
+/// Whether it makes sense to ask if the game is over: somebody has passed, or a third of the board is stones.
+fn may_be_over(game: &Game) -> bool {
+    let stones: u32 = Color::BOTH.map(|color| game.board().stones_on_board(color)).iter().sum();
+    opponent_passed(game) || 3 * stones as usize >= game.size() * game.size()
+}
+
+fn opponent_passed(game: &Game) -> bool {
+    matches!(game.moves().last(), Some((_, Move::Pass)))
+}
+
+/// The move that ends the game, or goes on to take off what is dead, if the game is as good as over.
+fn ending<R: Rule>(
+    searcher: &mut Searcher<R>,
+    game: &Game,
+    plan: &Plan,
+    clean_up: bool,
+    stop: &Stop,
+    verdict: &mut Verdict,
+) -> Option<Move> {
+    if game.check(game.to_play(), Move::Pass).is_err() {
+        return None;
+    }
+    let view = View::new(game, verdict, clean_up);
+    if opponent_passed(game) && view.is_won() {
+        return Some(Move::Pass);
+    }
+    if !view.is_finished(game.to_play()) {
+        return None;
+    }
+    if view.must_capture() {
+        return view.capture();
+    }
+    if opponent_passed(game) {
+        return Some(Move::Pass);
+    }
+    let mut after = game.clone();
+    after.play(Move::Pass).ok()?;
+    let made = verdict.playouts;
+    let answer = searcher.search(&after, plan.second_look(made), stop, Duration::MAX, &mut |_| {});
+    let opponents = View::new(&after, &answer, clean_up);
+    let same = opponents.is_finished(game.to_play()) && opponents.score() == view.score();
+    verdict.playouts += answer.playouts;
+    (same && answer.playouts > 0).then_some(Move::Pass)
+}
+
+/// Whether the most visited move is not the one that wins most, or another one is close to it.
+fn is_in_doubt(verdict: &Verdict) -> bool {
+    let [first, others @ ..] = verdict.candidates.as_slice() else { return false };
+    let close = |other: &Candidate| 5 * u64::from(other.visits) > 4 * u64::from(first.visits);
+    let better =
+        |other: &Candidate| 10 * u64::from(other.visits) > u64::from(first.visits) && other.win_rate > first.win_rate;
+    others.iter().any(|other| close(other) || better(other))
+}

@@ -1,0 +1,137 @@
+//! `naive-mc`: flat Monte Carlo with uniformly random playouts.
+//!
+//! The "Naive Monte-Carlo AI" of Ying's "Artificial Intelligence for Go" (2009, section 5 and the ninth week of its
+//! work log). The machinery is in `flat`; here is its playout.
+
+use goban::{Board, Ending, Game, Move, Point};
+use player::{Entry, Failure, Param, Rng};
+use search::playout::margin;
+
+use crate::flat::{Flat, Playout, lead};
+use crate::pace::Pace;
+
+/// The place in the roster.
+pub const ENTRY: Entry = Entry {
+    name: "naive-mc",
+    summary: "plays the same number of random games for each legal move, and the move that wins most of them",
+    params: &[
+        Param::int("games", 1, 1_000_000, "100", "games for each legal move where no budget is given"),
+        Param::int("depth", 1, 10_000, "4", "how many moves of each game go into the tree that is kept"),
+        Param::int("seed", 0, i64::MAX, "0", "the seed of every game; 0 takes the one that each game is given"),
+    ],
+    build: |settings, _| {
+        let (games, depth) = (settings.int("games") as u64, settings.int("depth") as usize);
+        Ok(Box::new(Flat::new(games, depth, settings.int("seed") as u64, Uniform)))
+    },
+};
+
+/// Random moves that spare own eyes, as far as the rules allow it.
+struct Uniform;
+
+impl Playout for Uniform {
+    fn play_out(
+        &mut self,
+        game: &Game,
+        first: Move,
+        rng: &mut Rng,
+        moves: &mut Vec<Move>,
+        _: &Pace,
+    ) -> Result<Option<f32>, Failure> {
+        let mut board = *game.board();
+        match first {
+            Move::Play(point) => board.play_unchecked(point),
+            Move::Pass | Move::Resign => board.pass(),
+        }
+        let start = board;
+        finish(&mut board, game.rules().ending, rng, moves);
+        Ok(Some(lead(game, &start, &board, margin(&board))))
+    }
+}
+
+/// Plays to the end, or for three moves a point of the board, as some games never end under simple ko.
+fn finish(board: &mut Board, ending: Ending, rng: &mut Rng, moves: &mut Vec<Move>) {
+    let mut passes = u32::from(board.last_move() == Some(Move::Pass));
+    for _ in 0..3 * board.size() * board.size() {
+        let point = board.random_point(|n| rng.below(n));
+        match (point, ending) {
+            (Some(point), _) => {
+                board.play_unchecked(point);
+                moves.push(Move::Play(point));
+                passes = 0;
+            }
+            (None, Ending::TwoPasses) => {
+                board.pass();
+                moves.push(Move::Pass);
+                passes += 1;
+                if passes == 2 {
+                    return;
+                }
+            }
+            // Who may not pass fills an eye, and has no move left if there is none.
+            (None, Ending::NoMoveLeft) => {
+                let Some(eye) = legal_point(board, rng) else { return };
+                board.play_unchecked(eye);
+                moves.push(Move::Play(eye));
+            }
+        }
+    }
+}
+
+/// Any legal point, each equally likely.
+fn legal_point(board: &Board, rng: &mut Rng) -> Option<Point> {
+    let legal = || board.empties().iter().filter(|&&point| board.is_legal(point));
+    legal().nth(rng.below(legal().count() as u32) as usize).copied()
+}
+
+#[cfg(test)]
+mod tests {
+    use goban::{Color, Rules, diagram};
+    use player::{Budget, Stop};
+
+    use super::*;
+
+    #[test]
+    fn in_a_deathmatch_eyes_are_filled_and_the_game_ends_where_no_move_is_left() {
+        for seed in 0..50 {
+            let (mut board, mut moves) = (Board::new(4), Vec::new());
+            finish(&mut board, Ending::NoMoveLeft, &mut Rng::new(seed), &mut moves);
+            assert!(!moves.contains(&Move::Pass));
+            let stuck = board.points().all(|point| !board.is_legal(point));
+            assert!(stuck || moves.len() == 3 * 16, "{board:?}");
+        }
+    }
+
+    #[test]
+    fn a_pass_before_the_playout_counts() {
+        let mut board = diagram::board(
+            "
+            . X .
+            X X X
+            X X .",
+        );
+        board.set_to_play(Color::White);
+        board.pass();
+        let mut moves = Vec::new();
+        finish(&mut board, Ending::TwoPasses, &mut Rng::new(1), &mut moves);
+        assert_eq!(moves, [Move::Pass], "Black has eyes only");
+    }
+
+    #[test]
+    fn stones_placed_in_territory_cost_under_territory_rules_only_if_placed_before_the_playout() {
+        // Black is alive with three points around, White has nothing.
+        let board = diagram::board(
+            "
+            . X .
+            X X X
+            X X .",
+        );
+        let mut rng = Rng::new(3);
+        let mut counted = |rules: Rules| {
+            let game = Game::from_board(board, rules, 0.0);
+            let pace = Pace::new(&game, &Budget::default(), &Stop::new(), 1);
+            Uniform.play_out(&game, Move::Pass, &mut rng, &mut Vec::new(), &pace).unwrap()
+        };
+        assert_eq!(counted(Rules::CHINESE), Some(9.0));
+        assert_eq!(counted(Rules::JAPANESE), Some(3.0));
+    }
+}
