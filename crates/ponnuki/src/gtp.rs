@@ -13,7 +13,7 @@ use crate::everyone::Everyone;
 #[derive(clap::Args)]
 pub struct Args {
     /// The player; `ponnuki players` lists them.
-    #[arg(default_value = "random")]
+    #[arg(default_value = "mcts")]
     spec: Spec,
 }
 

@@ -97,7 +97,7 @@ fn one_move_is_taken_back_between_persons() {
 
 #[test]
 fn against_a_program_its_answer_is_taken_back_too() {
-    let told = Room::new().run(&["play", "--seed", "4"], "E5\nundo\nE5\n");
+    let told = Room::new().run(&["play", "--white", "random", "--seed", "4"], "E5\nundo\nE5\n");
     told.says(&[
         "Black (human), move 1> Black (human) plays E5.",
         "White (random) plays ",

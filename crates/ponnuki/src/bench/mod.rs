@@ -5,6 +5,7 @@ use clap::Subcommand;
 
 mod playouts;
 mod replay;
+mod search;
 
 /// Measure speed
 #[derive(clap::Args)]
@@ -17,11 +18,13 @@ pub struct Args {
 enum What {
     Playouts(playouts::Args),
     Replay(replay::Args),
+    Search(search::Args),
 }
 
 pub fn run(args: Args) -> Result<()> {
     match args.what {
         What::Playouts(args) => playouts::run(args),
         What::Replay(args) => replay::run(args),
+        What::Search(args) => search::run(args),
     }
 }
