@@ -119,6 +119,12 @@ impl Rules {
         }
     }
 
+    /// Whether every stone that is on the board in the end is alive, so that dead ones have to be captured: under
+    /// Tromp-Taylor rules, and where nobody passes.
+    pub fn count_every_stone(&self) -> bool {
+        *self == Rules::TROMP_TAYLOR || self.ending == Ending::NoMoveLeft
+    }
+
     /// What White is given, on top of komi, for that many handicap stones.
     pub fn compensation(&self, handicap: usize) -> f32 {
         match self.handicap_bonus {

@@ -5,7 +5,7 @@
 //! random playouts. Under rules that play everything out (Tromp-Taylor's, and those without passing) nothing is dead
 //! that is still on the board. What is left is counted by the rules of the game.
 
-use goban::{Cell, Color, Ending, Outcome, Point, PointMap, PointSet, Rules, Scoring, score};
+use goban::{Cell, Color, Outcome, Point, PointMap, PointSet, Scoring, score};
 
 use super::args::{Args, listed};
 use super::game::{consult, position};
@@ -82,8 +82,7 @@ fn settle(session: &mut Session<'_>) -> Result<(), Refusal> {
         return Ok(());
     }
     let rules = session.game.rules();
-    let played_out = rules == Rules::TROMP_TAYLOR || rules.ending == Ending::NoMoveLeft;
-    let dead = if played_out { PointSet::new() } else { dead_stones(session)? };
+    let dead = if rules.count_every_stone() { PointSet::new() } else { dead_stones(session)? };
     let board = session.game.board();
     let count = if rules.scoring == Scoring::Territory { score::territory } else { score::area };
     let owner = count(board, &dead).owner;

@@ -4,7 +4,7 @@
 //! Three sources say what the board is worth: Benson's unconditional life ([`goban::life`]), who owns each point at the
 //! end of the playouts, and for stones the proposal that a referee would make ([`goban::score::dead_stones`]).
 
-use goban::{Cell, Color, Ending, Game, Move, Point, PointMap, PointSet, Rules, Scoring, life, score, tactics};
+use goban::{Cell, Color, Ending, Game, Move, Point, PointMap, PointSet, Scoring, life, score, tactics};
 use search::tree::{Candidate, Verdict};
 
 /// How clearly a point must be somebody's, from -1 to 1, to count as settled.
@@ -28,7 +28,7 @@ pub(super) struct View<'a> {
 
 impl<'a> View<'a> {
     pub fn new(game: &'a Game, verdict: &'a Verdict, clean_up: bool) -> View<'a> {
-        let capture = clean_up || plays_everything_out(game.rules());
+        let capture = clean_up || game.rules().count_every_stone();
         View { game, verdict, capture, clean_up, settled: life::settled(game.board()) }
     }
 
@@ -163,11 +163,6 @@ impl<'a> View<'a> {
     fn owned(&self, point: Point) -> f32 {
         self.verdict.ownership.as_ref().map_or(0.0, |ownership| ownership[point])
     }
-}
-
-/// Rules under which what is on the board in the end is alive.
-fn plays_everything_out(rules: Rules) -> bool {
-    rules == Rules::TROMP_TAYLOR || rules.ending == Ending::NoMoveLeft
 }
 
 /// 1 for Black, -1 for White.
