@@ -180,6 +180,14 @@ fn records_are_replayed_as_far_as_a_filter_wants_them() {
     assert!(told.code != Some(0) && told.err.contains("size"), "an unknown key gets the known ones: {told}");
 }
 
+#[test]
+fn every_problem_of_the_set_is_read_and_has_a_legal_answer() {
+    let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/../../problems");
+    let told = run(&["bench", "problems", folder, "--player", "random:seed=1", "--json"]);
+    let last = told.out.lines().last().unwrap_or_default();
+    assert!(last.contains("\"problems\":69"), "{told}");
+}
+
 /// An engine in a process group of its own hears nothing of a signal to the program, and one that hangs would stay.
 #[cfg(unix)]
 #[test]

@@ -1,13 +1,14 @@
-//! `ponnuki bench`: how fast things are, in figures that can be compared from one version and machine to another.
+//! `ponnuki bench`: how fast things are and what players can do, in figures that can be compared.
 
 use anyhow::Result;
 use clap::Subcommand;
 
 mod playouts;
+mod problems;
 mod replay;
 mod search;
 
-/// Measure speed
+/// Measure speed and skill
 #[derive(clap::Args)]
 pub struct Args {
     #[command(subcommand)]
@@ -17,6 +18,7 @@ pub struct Args {
 #[derive(Subcommand)]
 enum What {
     Playouts(playouts::Args),
+    Problems(problems::Args),
     Replay(replay::Args),
     Search(search::Args),
 }
@@ -24,6 +26,7 @@ enum What {
 pub fn run(args: Args) -> Result<()> {
     match args.what {
         What::Playouts(args) => playouts::run(args),
+        What::Problems(args) => problems::run(args),
         What::Replay(args) => replay::run(args),
         What::Search(args) => search::run(args),
     }

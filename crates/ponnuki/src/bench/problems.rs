@@ -1,0 +1,124 @@
+//! `ponnuki bench problems`: how many problems a player solves.
+
+use std::fs;
+use std::io::{self, Write};
+use std::path::{Path, PathBuf};
+
+use anyhow::{Context, Result, bail};
+use goban::diagram::Diagram;
+use goban::{Game, Move, Rules};
+use player::{Budget, Maker, Spec, Stop};
+use serde::Serialize;
+
+use crate::everyone::Everyone;
+
+/// How many problems a player solves
+///
+/// A problem file holds problems one after the other: a head of lines such as `title: ...`, `komi: 0.5`, `answer: B9 C8` (or
+/// `avoid: D4`), then a board. The folder problems/ of this project has a set, and says how they are written.
+#[derive(clap::Args)]
+pub struct Args {
+    /// Files of problems, or folders of them
+    #[arg(required = true)]
+    problems: Vec<PathBuf>,
+    /// The player that is asked
+    #[arg(long, value_name = "SPEC", default_value = "mcts")]
+    player: Spec,
+    /// How many playouts it may take for each; by default what it takes for a move
+    #[arg(long, value_name = "N")]
+    playouts: Option<u64>,
+    /// The same seed gives the same answers
+    #[arg(long, default_value_t = 1)]
+    seed: u64,
+    /// Print a JSON object for each problem, and one for all
+    #[arg(long)]
+    json: bool,
+}
+
+/// A position and what is right to play there.
+struct Problem {
+    title: String,
+    theme: String,
+    game: Game,
+    answer: Vec<Move>,
+    avoid: Vec<Move>,
+}
+
+#[derive(Serialize)]
+struct Attempt<'a> {
+    title: &'a str,
+    theme: &'a str,
+    played: String,
+    solved: bool,
+}
+
+pub fn run(args: Args) -> Result<()> {
+    let mut problems = Vec::new();
+    for path in &args.problems {
+        for file in files(path)? {
+            let text = fs::read_to_string(&file).with_context(|| format!("{} cannot be read", file.display()))?;
+            for block in text.split("\n\n").filter(|block| block.contains(':')) {
+                problems.push(read(block).with_context(|| format!("a problem in {} is wrong", file.display()))?);
+            }
+        }
+    }
+    let mut player = Everyone.make(&args.player)?;
+    let budget = Budget { playouts: args.playouts, ..Budget::default() };
+    let mut out = io::stdout().lock();
+    let mut count = 0;
+    for problem in &problems {
+        player.reset(args.seed);
+        let mv = player.choose(&problem.game, budget, &Stop::new())?.mv;
+        let solved = !problem.avoid.contains(&mv) && (problem.answer.is_empty() || problem.answer.contains(&mv));
+        count += usize::from(solved);
+        let played = mv.to_gtp(problem.game.size());
+        if args.json {
+            let attempt = Attempt { title: &problem.title, theme: &problem.theme, played, solved };
+            writeln!(out, "{}", serde_json::to_string(&attempt)?)?;
+        } else if !solved {
+            writeln!(out, "{}: {} ({played})", problem.theme, problem.title)?;
+        }
+    }
+    let total = problems.len();
+    match args.json {
+        true => writeln!(out, "{}", serde_json::json!({ "problems": total, "solved": count }))?,
+        false => writeln!(out, "{} solves {count} of {total}", args.player)?,
+    }
+    Ok(())
+}
+
+fn files(path: &Path) -> Result<Vec<PathBuf>> {
+    if !path.is_dir() {
+        return Ok(vec![path.to_path_buf()]);
+    }
+    let entries = fs::read_dir(path).with_context(|| format!("{} cannot be read", path.display()))?;
+    let mut files = entries.map(|entry| Ok(entry?.path())).collect::<io::Result<Vec<PathBuf>>>()?;
+    files.retain(|file| file.extension().is_some_and(|extension| extension == "txt"));
+    files.sort();
+    Ok(files)
+}
+
+fn read(block: &str) -> Result<Problem> {
+    let is_head =
+        |line: &&str| line.split_once(':').is_some_and(|(key, _)| key.chars().all(|c| c.is_ascii_lowercase()));
+    let head: Vec<(&str, &str)> = block.lines().take_while(is_head).filter_map(|line| line.split_once(':')).collect();
+    let value = |key: &str| head.iter().find(|(known, _)| *known == key).map(|(_, value)| value.trim());
+    let title = value("title").unwrap_or("without a title").to_string();
+    let board: String = block.lines().skip_while(is_head).collect::<Vec<_>>().join("\n");
+    let board = Diagram::parse(&board).with_context(|| title.clone())?.board;
+    let rules: Rules = value("rules").unwrap_or("chinese").parse()?;
+    let komi = value("komi").unwrap_or("0").parse().with_context(|| format!("{title}: the komi is no number"))?;
+    let moves = |key: &str| -> Result<Vec<Move>> {
+        let names = value(key).unwrap_or_default().split_whitespace();
+        names.map(|name| Ok(Move::from_gtp(name, board.size())?)).collect()
+    };
+    let (answer, avoid) = (moves("answer")?, moves("avoid")?);
+    let game = Game::from_board(board, rules, komi);
+    if answer.is_empty() && avoid.is_empty() {
+        bail!("{title} has neither an answer nor a move to avoid");
+    }
+    if let Some(illegal) = answer.iter().find(|mv| game.check(game.to_play(), **mv).is_err()) {
+        bail!("{title}: the answer {} is not legal", illegal.to_gtp(game.size()));
+    }
+    Ok(Problem { title, theme: value("theme").unwrap_or_default().to_string(), game, answer, avoid })
+}
