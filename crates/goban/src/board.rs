@@ -13,7 +13,7 @@ use thiserror::Error;
 
 use crate::chain::Liberties;
 use crate::color::{Cell, Color};
-use crate::point::{CAPACITY, MAX_SIZE, MIN_SIZE, Move, Point, PointMap};
+use crate::point::{CAPACITY, MAX_SIZE, MIN_SIZE, Move, Point, PointMap, STRIDE};
 use crate::surround::Surround;
 
 /// A position: stones, whose turn it is, the simple-ko point, and the last two moves.
@@ -119,6 +119,33 @@ impl Board {
             point.neighbors().iter().for_each(|&n| board.liberties[n] += Liberties::at(point));
         }
         board
+    }
+
+    /// Becomes the same as another board; quicker than a copy, above all on small boards, as it leaves out what is never
+    /// used on boards of that size.
+    #[inline]
+    pub fn copy_from(&mut self, other: &Board) {
+        if self.size != other.size {
+            *self = *other;
+            return;
+        }
+        let points = (self.size() + 2) * STRIDE;
+        let area = self.size() * self.size();
+        self.liberties.0[..points].copy_from_slice(&other.liberties.0[..points]);
+        self.head.0[..points].copy_from_slice(&other.head.0[..points]);
+        self.next.0[..points].copy_from_slice(&other.next.0[..points]);
+        self.stones.0[..points].copy_from_slice(&other.stones.0[..points]);
+        self.cells.0[..points].copy_from_slice(&other.cells.0[..points]);
+        self.surrounds.0[..2 * points].copy_from_slice(&other.surrounds.0[..2 * points]);
+        self.empties.list[..area].copy_from_slice(&other.empties.list[..area]);
+        self.empties.place.0[..points].copy_from_slice(&other.empties.place.0[..points]);
+        self.empties.len = other.empties.len;
+        self.taken = other.taken;
+        self.to_play = other.to_play;
+        self.ko = other.ko;
+        self.last = other.last;
+        self.on_board = other.on_board;
+        self.captured = other.captured;
     }
 
     /// A board with these stones, Black to play.

@@ -19,6 +19,14 @@ impl Surround {
         Surround(cells.iter().enumerate().fold(0, |code, (i, &cell)| code | (cell as u16) << (2 * i)))
     }
 
+    /// The same with the colours exchanged.
+    #[inline(always)]
+    #[must_use]
+    pub const fn swapped(self) -> Surround {
+        const LOW: u16 = 0b0101_0101_0101_0101;
+        Surround((self.0 & LOW) << 1 | self.0 >> 1 & LOW)
+    }
+
     /// The cell at a place from 0 to 7, in the order of [`Point::around`](crate::Point::around).
     pub const fn cell(self, place: usize) -> Cell {
         match self.0 >> (2 * place) & 0b11 {

@@ -115,6 +115,8 @@ struct Mcts {
     game_seed: u64,
     chances: Chances,
     patterns: Arc<Patterns>,
+    reply: ReplyKind,
+    temperature: f32,
     tables: ReplyTables,
     searcher: Option<Searcher<Policy>>,
     ponder: bool,
@@ -184,7 +186,9 @@ impl Mcts {
             game_seed: seed,
             chances,
             patterns: Arc::new(Patterns::mogo()),
-            tables: ReplyTables::new(reply, settings.float("temperature") as f32),
+            reply,
+            temperature: settings.float("temperature") as f32,
+            tables: ReplyTables::Off,
             searcher: None,
             ponder: settings.bool("ponder"),
             pondering: None,
@@ -197,6 +201,7 @@ impl Mcts {
         self.stop_pondering();
         let size = game.size();
         if self.searcher.as_ref().is_none_or(|searcher| searcher.size() != size) {
+            self.tables = ReplyTables::new(self.reply, self.temperature, size);
             let (patterns, tables, chances) = (self.patterns.clone(), self.tables.clone(), self.chances);
             let policy = move || (Replies::new(tables.clone()), Mogo::new(chances, patterns.clone()));
             let mut searcher = Searcher::new(self.settings, self.patterns.clone(), size, policy);

@@ -12,7 +12,7 @@ type Policy = (Replies, Mogo);
 
 fn searcher(settings: Settings, size: usize) -> Searcher<Policy> {
     let patterns = Arc::new(Patterns::mogo());
-    let tables = ReplyTables::new("lgrf2".parse().unwrap(), 0.1);
+    let tables = ReplyTables::new("lgrf2".parse().unwrap(), 0.1, size);
     let chances = Chances { rescue: 0.9, capture_last: 0.9, nakade: 0.9, pattern: 0.9, capture: 0.5, self_atari: 2 };
     let mut searcher = Searcher::new(settings, patterns.clone(), size, move || {
         (Replies::new(tables.clone()), Mogo::new(chances, patterns.clone()))

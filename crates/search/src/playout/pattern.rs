@@ -5,8 +5,9 @@ use thiserror::Error;
 
 /// A set of 3x3 patterns.
 pub struct Patterns {
-    /// For each player, a bit for each of the 65,536 surroundings.
-    fits: [Box<[u64]>; 2],
+    /// A bit for each of the 65,536 surroundings, as Black sees them. One table does for both players, so that more of it
+    /// stays near at hand: for White, the colours are exchanged.
+    fits: Box<[u64]>,
 }
 
 /// What is wrong with a text of patterns.
@@ -34,20 +35,14 @@ impl Patterns {
     pub fn parse(text: &str) -> Result<Patterns, PatternError> {
         let lines = text.lines().enumerate().map(|(i, line)| (i + 1, line.trim()));
         let lines: Vec<(usize, &str)> = lines.filter(|(_, line)| !line.starts_with("//")).collect();
-        let mut patterns = Patterns { fits: [vec![0; 1024].into(), vec![0; 1024].into()] };
+        let mut patterns = Patterns { fits: vec![0; 1024].into() };
         for block in lines.split(|(_, line)| line.is_empty()).filter(|block| !block.is_empty()) {
             let [(number, name), rows @ ..] = block else { continue };
             let rows: &[(usize, &str); 3] = rows.try_into().map_err(|_| PatternError::Shape(*number))?;
             let grid = grid(rows)?;
-            patterns.add(&grid, Color::Black);
+            patterns.add(&grid);
             if !name.ends_with("for X") {
-                patterns.add(&grid, Color::White);
-            }
-            // The same with the colours exchanged.
-            let swapped = grid.map(|row| row.map(Sign::swapped));
-            patterns.add(&swapped, Color::White);
-            if !name.ends_with("for X") {
-                patterns.add(&swapped, Color::Black);
+                patterns.add(&grid.map(|row| row.map(Sign::swapped)));
             }
         }
         Ok(patterns)
@@ -56,11 +51,12 @@ impl Patterns {
     /// Whether a pattern fits here for that player.
     #[inline(always)]
     pub fn fits(&self, around: Surround, player: Color) -> bool {
+        let around = if player == Color::Black { around } else { around.swapped() };
         let code = usize::from(around.0);
-        self.fits[player.index()][code >> 6 & 1023] >> (code & 63) & 1 != 0
+        self.fits[code >> 6 & 1023] >> (code & 63) & 1 != 0
     }
 
-    fn add(&mut self, grid: &[[Sign; 3]; 3], player: Color) {
+    fn add(&mut self, grid: &[[Sign; 3]; 3]) {
         // The places of a surrounding: up, right, down, left, then up right, down right, down left, up left.
         const PLACES: [(usize, usize); 8] = [(0, 1), (1, 2), (2, 1), (1, 0), (0, 2), (2, 2), (2, 0), (0, 0)];
         for symmetry in 0..8 {
@@ -75,7 +71,7 @@ impl Patterns {
                 codes = codes.iter().flat_map(|code| shifted.iter().map(move |cell| code | cell)).collect();
             }
             for code in codes {
-                self.fits[player.index()][usize::from(code) >> 6] |= 1 << (code & 63);
+                self.fits[usize::from(code) >> 6] |= 1 << (code & 63);
             }
         }
     }

@@ -148,6 +148,9 @@ pub(super) struct Root<'a> {
     kept: u64,
     pub rules: Rules,
     pub done: AtomicBool,
+    /// Simulations that were given out to threads.
+    begun: AtomicU64,
+    /// Simulations that were handed in, and how they came out.
     pub playouts: AtomicU64,
     /// Twice the wins of the player to move.
     pub wins: AtomicU64,
@@ -158,7 +161,8 @@ pub(super) struct Root<'a> {
     pub samples: AtomicU64,
 }
 
-/// Every so many simulations, a thread looks at the clock and writes down who owned what.
+/// Every so many simulations, a thread looks at the clock, writes down who owned what and hands in what it has counted:
+/// what all threads write to at each simulation would keep them waiting for one another.
 const BETWEEN_LOOKS: u64 = 16;
 /// The part of the memory that the tree takes while a search runs; the rest is for carrying what is kept to the next.
 const TREE_SHARE: f64 = 2.0 / 3.0;
@@ -220,6 +224,7 @@ impl<R: Rule> Searcher<R> {
             kept: self.pool.edges(node).iter().map(|edge| u64::from(edge.visits())).sum(),
             rules: game.rules(),
             done: AtomicBool::new(false),
+            begun: AtomicU64::new(0),
             playouts: AtomicU64::new(0),
             wins: AtomicU64::new(0),
             score_sum: AtomicI64::new(0),
@@ -230,22 +235,21 @@ impl<R: Rule> Searcher<R> {
         let (pool, priors, settings) = (&self.pool, &self.priors, &self.settings);
         let go = |worker: &mut Worker<R>, look: &mut dyn FnMut()| {
             worker.begin(&root);
-            for own in 0.. {
-                let look_now = own % BETWEEN_LOOKS == 0;
-                if look_now {
-                    look();
-                    if is_decided(&root, pool, &until) {
-                        root.done.store(true, Relaxed);
+            loop {
+                look();
+                if is_decided(&root, pool, &until) {
+                    root.done.store(true, Relaxed);
+                }
+                let left = until.playouts.saturating_sub(root.begun.fetch_add(BETWEEN_LOOKS, Relaxed));
+                for number in 0..left.min(BETWEEN_LOOKS) {
+                    if stop.is_stopped() || root.done.load(Relaxed) {
+                        break;
                     }
+                    worker.simulate(&root, pool, priors, settings, number == 0);
                 }
-                if stop.is_stopped() || root.done.load(Relaxed) {
+                if worker.hand_in(&root) == 0 {
                     return;
                 }
-                if root.playouts.fetch_add(1, Relaxed) >= until.playouts {
-                    root.playouts.fetch_sub(1, Relaxed);
-                    return;
-                }
-                worker.simulate(&root, pool, priors, settings, look_now);
             }
         };
         let (first, others) = self.workers.split_at_mut(1);

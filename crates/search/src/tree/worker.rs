@@ -11,7 +11,8 @@ use super::search::{Root, Settings};
 use super::select::Scores;
 use crate::playout::{self, Limits, Rule, Trace};
 
-/// What a thread has for itself.
+/// What a thread has for itself, on cache lines of its own.
+#[repr(align(128))]
 pub(super) struct Worker<R> {
     rules: R,
     rng: Rng,
@@ -25,6 +26,17 @@ pub(super) struct Worker<R> {
     starts: Vec<Start>,
     /// The colour of the first to play on a point from some move of the simulation on; 0 for nobody.
     first: PointMap<u8>,
+    /// What is to be handed in.
+    counts: Counts,
+}
+
+/// How some simulations came out.
+#[derive(Default)]
+struct Counts {
+    playouts: u64,
+    wins: u64,
+    score_sum: i64,
+    score_squares: i64,
 }
 
 /// A line of the tree longer than this is cut off: only a cycle can make one.
@@ -42,6 +54,7 @@ impl<R: Rule> Worker<R> {
             scores: Scores::default(),
             starts: Vec::new(),
             first: PointMap::new(0),
+            counts: Counts::default(),
         }
     }
 
@@ -68,17 +81,28 @@ impl<R: Rule> Worker<R> {
         };
         self.back_up(root, pool, winner, settings);
         self.rules.feedback(&self.trace, winner);
-        root.wins.fetch_add(winner.map_or(1, |winner| 2 * u64::from(winner == root.board.to_play())), Relaxed);
-        root.score_sum.fetch_add(i64::from(margin), Relaxed);
-        root.score_squares.fetch_add(i64::from(margin * margin), Relaxed);
+        self.counts.playouts += 1;
+        self.counts.wins += winner.map_or(1, |winner| 2 * u64::from(winner == root.board.to_play()));
+        self.counts.score_sum += i64::from(margin);
+        self.counts.score_squares += i64::from(margin * margin);
         if sample {
             write_down_owners(root, &self.board);
         }
     }
 
+    /// Tells all threads how the simulations since the last time came out, and the caller how many they were.
+    pub fn hand_in(&mut self, root: &Root<'_>) -> u64 {
+        let counts = std::mem::take(&mut self.counts);
+        root.playouts.fetch_add(counts.playouts, Relaxed);
+        root.wins.fetch_add(counts.wins, Relaxed);
+        root.score_sum.fetch_add(counts.score_sum, Relaxed);
+        root.score_squares.fetch_add(counts.score_squares, Relaxed);
+        counts.playouts
+    }
+
     /// Goes from the root to a leaf, with the board.
     fn descend(&mut self, root: &Root<'_>, pool: &Pool, priors: &Priors, settings: &Settings) {
-        self.board = root.board;
+        self.board.copy_from(&root.board);
         let mut hash = root.game.hash();
         let mut node = root.node;
         let mut passes = u32::from(self.board.last_move() == Some(Move::Pass));

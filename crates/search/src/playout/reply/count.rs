@@ -8,7 +8,7 @@
 //! use search::playout::{Counter, ReplyKind, ReplyTables, Replies};
 //!
 //! let kind: ReplyKind = "lgrf2".parse()?;
-//! let (tables, counter) = (ReplyTables::new(kind, 0.1), Arc::new(Counter::new(kind)));
+//! let (tables, counter) = (ReplyTables::new(kind, 0.1, 9), Arc::new(Counter::new(kind, 9)));
 //! let policy = || (Replies::counting(tables.clone(), counter.clone()),);
 //! // A `Searcher` made with that policy searches; then:
 //! assert_eq!(counter.counts().tables[1].lookups(), 0);
@@ -157,10 +157,10 @@ const BUCKETS: usize = EXACT as usize + 25;
 const PARTS: f64 = 65_536.0;
 
 impl Counter {
-    /// A counter for the tables of that policy; those that go by win rates are not counted.
-    pub fn new(kind: ReplyKind) -> Counter {
+    /// A counter for the tables of that policy on boards of that size; those that go by win rates are not counted.
+    pub fn new(kind: ReplyKind, size: usize) -> Counter {
         let places = |length| match kind {
-            ReplyKind::LastGood(memory) => places(memory, length),
+            ReplyKind::LastGood(memory) => places(memory, size, length),
             ReplyKind::Off | ReplyKind::Rates(_) => 0,
         };
         Counter { playouts: AtomicU64::new(0), tables: [1, 2, 3].map(|length| Table::new(places(length))) }
@@ -267,7 +267,7 @@ mod tests {
 
     /// Plays these playouts from the empty board of 5x5, each with its winner, and tells what was counted.
     fn count(memory: Memory, playouts: &[(&str, Option<Color>)]) -> ReplyCounts {
-        let (tables, counter) = (LastGood::new(memory), Arc::new(Counter::new(ReplyKind::LastGood(memory))));
+        let (tables, counter) = (LastGood::new(memory, 5), Arc::new(Counter::new(ReplyKind::LastGood(memory), 5)));
         for (moves, winner) in playouts {
             tables.learn(&playout(&game(""), moves), *winner, &counter);
         }
@@ -332,7 +332,7 @@ mod tests {
 
     #[test]
     fn a_cleared_counter_begins_anew() {
-        let counter = Arc::new(Counter::new(ReplyKind::LastGood(LGRF1)));
+        let counter = Arc::new(Counter::new(ReplyKind::LastGood(LGRF1), 5));
         counter.playout();
         counter.looked_up(1, Lookup::Illegal);
         counter.changed(1, 7, None, Some(at("B1")), at("C1"));

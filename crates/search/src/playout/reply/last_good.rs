@@ -7,11 +7,12 @@
 //! one that is illegal or would fill an own eye, leaves it to the next shorter, and the last to the next rule.
 //!
 //! The tables are shared by all threads through relaxed atomics: a reply is one word, so that a reader sees an old or a
-//! new one and never half of each.
+//! new one and never half of each. They are made for one size of board and as small as that allows, since a playout looks
+//! all over them: what they cost is the way to memory.
 
-use std::sync::atomic::{AtomicU16, AtomicU64, Ordering::Relaxed};
+use std::sync::atomic::{AtomicU8, AtomicU16, AtomicU64, Ordering::Relaxed};
 
-use goban::{Board, CAPACITY, Color, Point, PointSet};
+use goban::{Board, Color, Point, PointMap, PointSet};
 
 use super::count::{Count, Lookup};
 use super::point;
@@ -32,10 +33,18 @@ pub struct Memory {
 /// The tables of last good replies.
 pub struct LastGood {
     memory: Memory,
-    one: Box<[AtomicU16]>,
-    two: Box<[AtomicU16]>,
+    /// The points of the board, numbered without gaps.
+    numbers: PointMap<u16>,
+    points: usize,
+    exact: Exact,
     /// Hashed, as 2 * 361^3 contexts would be too many: contexts that meet overwrite each other.
     three: Box<[AtomicU64]>,
+}
+
+/// The tables for one and two moves of context, in bytes where every point's number fits into one.
+enum Exact {
+    Narrow(Box<[AtomicU8]>, Box<[AtomicU8]>),
+    Wide(Box<[AtomicU16]>, Box<[AtomicU16]>),
 }
 
 /// The longest context.
@@ -44,15 +53,40 @@ pub(super) const LONGEST: usize = 3;
 const NONE: u16 = 0;
 const THREE_BITS: u32 = 20;
 
+/// The same with the tables laid open, however wide they are.
+macro_rules! open {
+    ($tables:expr, $open:ident => $then:expr) => {
+        match &$tables.exact {
+            Exact::Narrow(one, two) => {
+                let $open = Open { one, two, tables: $tables };
+                $then
+            }
+            Exact::Wide(one, two) => {
+                let $open = Open { one, two, tables: $tables };
+                $then
+            }
+        }
+    };
+}
+
 impl LastGood {
-    /// Empty tables.
-    pub fn new(memory: Memory) -> LastGood {
-        let words = |length| (0..places(memory, length)).map(|_| AtomicU16::new(NONE)).collect();
+    /// Empty tables for boards of that size.
+    pub fn new(memory: Memory, size: usize) -> LastGood {
+        fn words<W: Default>(places: usize) -> Box<[W]> {
+            (0..places).map(|_| W::default()).collect()
+        }
+        let [one, two, three] = [1, 2, 3].map(|length| places(memory, size, length));
+        let narrow = Point::all(size).all(|point| point.index() <= usize::from(u8::MAX));
+        let mut numbers = PointMap::new(0);
+        for (number, point) in Point::all(size).enumerate() {
+            numbers[point] = number as u16;
+        }
         LastGood {
             memory,
-            one: words(1),
-            two: words(2),
-            three: (0..places(memory, 3)).map(|_| AtomicU64::new(0)).collect(),
+            numbers,
+            points: size * size,
+            exact: if narrow { Exact::Narrow(words(one), words(two)) } else { Exact::Wide(words(one), words(two)) },
+            three: words(three),
         }
     }
 
@@ -64,21 +98,22 @@ impl LastGood {
 
     /// Forgets everything, for a new game.
     pub fn clear(&self) {
-        self.one.iter().chain(&self.two).for_each(|word| word.store(NONE, Relaxed));
+        open!(self, open => open.one.iter().chain(open.two).for_each(|word| word.set(NONE)));
         self.three.iter().for_each(|word| word.store(0, Relaxed));
     }
 
     /// How many replies are stored, in all tables together.
     pub fn stored(&self) -> usize {
-        let short = self.one.iter().chain(&self.two).filter(|word| word.load(Relaxed) != NONE).count();
-        short + self.three.iter().filter(|word| word.load(Relaxed) != 0).count()
+        let exact = open!(self, open => open.one.iter().chain(open.two).filter(|word| word.get() != NONE).count());
+        exact + self.three.iter().filter(|word| word.load(Relaxed) != 0).count()
     }
 
     /// The stored reply of a player to the moves before it, the last one first. A context that no table is kept for has
     /// none.
-    #[inline]
     pub fn reply(&self, player: Color, context: &[Point]) -> Option<Point> {
-        self.slot(player, context)?.reply()
+        let length = context.len();
+        let context = self.context([0, 1, 2].map(|back| context.get(back).copied()));
+        open!(self, open => open.slot(player, &context, length)?.reply())
     }
 
     /// A stored reply that can be played, for the player whose turn it is. The third last move is told, as the board
@@ -86,24 +121,101 @@ impl LastGood {
     #[inline]
     pub(super) fn propose<C: Count>(&self, board: &Board, third_last: Option<Point>, count: &C) -> Option<Point> {
         // The number of tables is built into the loops, so that nothing of them is left but the look-ups.
-        match self.memory.context {
-            1 => self.propose_from::<1, C>(board, third_last, count),
-            2 => self.propose_from::<2, C>(board, third_last, count),
-            _ => self.propose_from::<LONGEST, C>(board, third_last, count),
-        }
+        open!(self, open => match self.memory.context {
+            1 => open.propose::<1, C>(board, third_last, count),
+            2 => open.propose::<2, C>(board, third_last, count),
+            _ => open.propose::<LONGEST, C>(board, third_last, count),
+        })
+    }
+
+    /// Learns from a playout and, with forgetting, unlearns. Nothing is learnt from a draw.
+    #[inline]
+    pub fn learn<C: Count>(&self, trace: &Trace, winner: Option<Color>, count: &C) {
+        count.playout();
+        let Some(winner) = winner else { return };
+        open!(self, open => match self.memory.context {
+            1 => open.learn::<1, C>(trace, winner, count),
+            2 => open.learn::<2, C>(trace, winner, count),
+            _ => open.learn::<LONGEST, C>(trace, winner, count),
+        });
+    }
+
+    /// The context of these moves, the last one first.
+    #[inline(always)]
+    fn context(&self, moves: [Option<Point>; LONGEST]) -> Context {
+        let length = moves.iter().take_while(|mv| mv.is_some()).count();
+        let last = moves[0].unwrap_or(Point::from_index(NONE.into()));
+        Context { last, numbers: moves.map(|mv| mv.map_or(0, |point| self.number(point))), length }
     }
 
     #[inline(always)]
-    fn propose_from<const TABLES: usize, C: Count>(
+    fn number(&self, point: Point) -> usize {
+        usize::from(self.numbers[point])
+    }
+}
+
+/// How many places the table for contexts of a length has.
+pub(super) fn places(memory: Memory, size: usize, length: usize) -> usize {
+    let points = size * size;
+    match length {
+        _ if length > usize::from(memory.context) => 0,
+        1 => 2 * points,
+        2 => 2 * points * points,
+        3 => 1 << THREE_BITS,
+        _ => 0,
+    }
+}
+
+/// A reply, or [`NONE`].
+trait Word {
+    fn get(&self) -> u16;
+    fn set(&self, reply: u16);
+}
+
+impl Word for AtomicU8 {
+    #[inline(always)]
+    fn get(&self) -> u16 {
+        self.load(Relaxed).into()
+    }
+
+    #[inline(always)]
+    fn set(&self, reply: u16) {
+        self.store(reply as u8, Relaxed);
+    }
+}
+
+impl Word for AtomicU16 {
+    #[inline(always)]
+    fn get(&self) -> u16 {
+        self.load(Relaxed)
+    }
+
+    #[inline(always)]
+    fn set(&self, reply: u16) {
+        self.store(reply, Relaxed);
+    }
+}
+
+/// Tables whose width is known.
+struct Open<'a, W> {
+    one: &'a [W],
+    two: &'a [W],
+    tables: &'a LastGood,
+}
+
+impl<'a, W: Word> Open<'a, W> {
+    #[inline(always)]
+    fn propose<const TABLES: usize, C: Count>(
         &self,
         board: &Board,
         third_last: Option<Point>,
         count: &C,
     ) -> Option<Point> {
         let us = board.to_play();
-        let context = Context::of([point(board.last_move()), point(board.before_last_move()), third_last]);
+        let moves = [point(board.last_move()), point(board.before_last_move()), third_last];
+        let context = self.tables.context(moves);
         for length in (1..=TABLES).rev().filter(|&length| length <= context.length) {
-            let reply = self.reply(us, context.last(length));
+            let reply = self.slot(us, &context, length)?.reply();
             let found = match reply {
                 None => Lookup::None,
                 Some(reply) if !board.is_legal(reply) => Lookup::Illegal,
@@ -118,41 +230,31 @@ impl LastGood {
         None
     }
 
-    /// Learns from a playout and, with forgetting, unlearns. Nothing is learnt from a draw.
-    #[inline]
-    pub fn learn<C: Count>(&self, trace: &Trace, winner: Option<Color>, count: &C) {
-        count.playout();
-        let Some(winner) = winner else { return };
-        match self.memory.context {
-            1 => self.learn_into::<1, C>(trace, winner, count),
-            2 => self.learn_into::<2, C>(trace, winner, count),
-            _ => self.learn_into::<LONGEST, C>(trace, winner, count),
-        }
-    }
-
     #[inline(always)]
-    fn learn_into<const TABLES: usize, C: Count>(&self, trace: &Trace, winner: Color, count: &C) {
+    fn learn<const TABLES: usize, C: Count>(&self, trace: &Trace, winner: Color, count: &C) {
+        let memory = self.tables.memory;
         let moves = trace.with_context();
         let first = trace.context_len();
         let real = |back: usize| first.checked_sub(back).and_then(|number| moves[number]);
-        let mut context = Context::of([real(1), real(2), real(3)]);
-        let mut appeared = self.memory.no_duplicates.then(|| [PointSet::new(), PointSet::new()]);
+        let mut context = self.tables.context([real(1), real(2), real(3)]);
+        let mut appeared = memory.no_duplicates.then(|| [PointSet::new(), PointSet::new()]);
         let mut player = trace.color(0);
         for &mv in &moves[first..] {
-            if context.length > 0 {
-                let fresh = match &mut appeared {
-                    Some(appeared) => appeared[player.index()].insert(context.moves[0]),
-                    None => true,
-                };
-                if let Some(reply) = mv {
+            let fresh = match &mut appeared {
+                Some(appeared) if context.length > 0 => appeared[player.index()].insert(context.last),
+                _ => true,
+            };
+            match mv {
+                Some(reply) => {
                     if player == winner && fresh {
                         self.remember::<TABLES, C>(player, &context, reply, count);
-                    } else if player != winner && self.memory.forgetting {
+                    } else if player != winner && memory.forgetting {
                         self.forget::<TABLES, C>(player, &context, reply, count);
                     }
+                    context.push(reply, self.tables.number(reply));
                 }
+                None => context.length = 0,
             }
-            context.push(mv);
             player = player.other();
         }
     }
@@ -160,10 +262,9 @@ impl LastGood {
     #[inline(always)]
     fn remember<const TABLES: usize, C: Count>(&self, player: Color, context: &Context, reply: Point, count: &C) {
         for length in (1..=TABLES).filter(|&length| length <= context.length) {
-            let context = context.last(length);
-            let Some(slot) = self.slot(player, context) else { return };
+            let Some(slot) = self.slot(player, context, length) else { return };
             if C::ON && slot.reply() != Some(reply) {
-                count.changed(length, slot.place, slot.held(), Some(reply), context[0]);
+                count.changed(length, slot.place, slot.held(), Some(reply), context.last);
             }
             slot.store(reply.index() as u16);
         }
@@ -172,128 +273,106 @@ impl LastGood {
     #[inline(always)]
     fn forget<const TABLES: usize, C: Count>(&self, player: Color, context: &Context, reply: Point, count: &C) {
         for length in (1..=TABLES).filter(|&length| length <= context.length) {
-            let context = context.last(length);
-            let Some(slot) = self.slot(player, context) else { return };
-            if slot.reply() == Some(reply) {
-                if C::ON {
-                    count.changed(length, slot.place, Some(reply), None, context[0]);
-                }
-                slot.store(NONE);
+            let Some(slot) = self.slot(player, context, length) else { return };
+            if C::ON && slot.reply() == Some(reply) {
+                count.changed(length, slot.place, Some(reply), None, context.last);
             }
+            slot.forget(reply.index() as u16);
         }
     }
 
+    /// The place of a player's reply to the last moves of a context, so many of them.
     #[inline(always)]
-    fn slot(&self, player: Color, context: &[Point]) -> Option<Slot<'_>> {
-        let one = |last: Point| player.index() * CAPACITY + last.index();
-        let two = |last: Point, before: Point| (player.index() * CAPACITY + before.index()) * CAPACITY + last.index();
-        match *context {
-            [last] => Slot::exact(&self.one, one(last)),
-            [last, before] => Slot::exact(&self.two, two(last, before)),
-            [last, before, third] => Slot::hashed(&self.three, two(last, before) * CAPACITY + third.index()),
-            _ => None,
-        }
+    fn slot(&self, player: Color, context: &Context, length: usize) -> Option<Slot<'a, W>> {
+        let points = self.tables.points;
+        let [last, before, third] = context.numbers;
+        let one = |number: usize| player.index() * points + number;
+        let two = one(before) * points + last;
+        Some(match length {
+            1 => Slot { place: one(last), entry: Entry::Exact(self.one.get(one(last))?) },
+            2 => Slot { place: two, entry: Entry::Exact(self.two.get(two)?) },
+            _ => {
+                // By Fibonacci hashing. The multiples of the golden ratio keep so far apart that no two of the at most
+                // 2^31 contexts agree in 48 bits.
+                let hash = ((two * points + third) as u64).wrapping_mul(0x9e37_79b9_7f4a_7c15);
+                let place = (hash >> (u64::BITS - THREE_BITS)) as usize;
+                Slot { place, entry: Entry::Hashed(self.tables.three.get(place)?, hash & !0xffff) }
+            }
+        })
     }
 }
 
-/// How many places the table for contexts of a length has.
-pub(super) fn places(memory: Memory, length: usize) -> usize {
-    match length {
-        _ if length > usize::from(memory.context) => 0,
-        1 => 2 * CAPACITY,
-        2 => 2 * CAPACITY * CAPACITY,
-        3 => 1 << THREE_BITS,
-        _ => 0,
-    }
-}
-
-/// The moves before a reply, the last one first. A pass is no part of it, nor is anything before a pass.
+/// The moves before a reply. A pass is no part of it, nor is anything before a pass.
 struct Context {
-    moves: [Point; LONGEST],
+    last: Point,
+    /// The numbers of the moves, the last one first.
+    numbers: [usize; LONGEST],
     length: usize,
 }
 
 impl Context {
     #[inline(always)]
-    fn of(moves: [Option<Point>; LONGEST]) -> Context {
-        let length = moves.iter().take_while(|mv| mv.is_some()).count();
-        Context { moves: moves.map(|mv| mv.unwrap_or(Point::from_index(NONE.into()))), length }
-    }
-
-    #[inline(always)]
-    fn push(&mut self, mv: Option<Point>) {
-        match mv {
-            Some(point) => {
-                self.moves = [point, self.moves[0], self.moves[1]];
-                self.length = LONGEST.min(self.length + 1);
-            }
-            None => self.length = 0,
-        }
-    }
-
-    #[inline(always)]
-    fn last(&self, length: usize) -> &[Point] {
-        &self.moves[..length]
+    fn push(&mut self, point: Point, number: usize) {
+        self.last = point;
+        self.numbers = [number, self.numbers[0], self.numbers[1]];
+        self.length = LONGEST.min(self.length + 1);
     }
 }
 
 /// The place of one context's reply.
-#[derive(Clone, Copy)]
-struct Slot<'a> {
+struct Slot<'a, W> {
     place: usize,
-    word: Word<'a>,
+    entry: Entry<'a, W>,
 }
 
-#[derive(Clone, Copy)]
-enum Word<'a> {
+enum Entry<'a, W> {
     /// The reply.
-    Exact(&'a AtomicU16),
+    Exact(&'a W),
     /// The upper 48 bits of the context's hash, and the reply.
     Hashed(&'a AtomicU64, u64),
 }
 
-impl<'a> Slot<'a> {
-    #[inline(always)]
-    fn exact(table: &'a [AtomicU16], place: usize) -> Option<Slot<'a>> {
-        Some(Slot { place, word: Word::Exact(table.get(place)?) })
-    }
-
-    /// By Fibonacci hashing. The multiples of the golden ratio keep so far apart that no two of the at most 2^31
-    /// contexts agree in 48 bits.
-    #[inline(always)]
-    fn hashed(table: &'a [AtomicU64], context: usize) -> Option<Slot<'a>> {
-        let hash = (context as u64).wrapping_mul(0x9e37_79b9_7f4a_7c15);
-        let place = (hash >> (u64::BITS - THREE_BITS)) as usize;
-        Some(Slot { place, word: Word::Hashed(table.get(place)?, hash & !0xffff) })
-    }
-
+impl<W: Word> Slot<'_, W> {
     /// The reply that is stored for this context.
     #[inline(always)]
-    fn reply(self) -> Option<Point> {
-        let reply = match self.word {
-            Word::Exact(word) => word.load(Relaxed),
-            Word::Hashed(word, hash) => match word.load(Relaxed) ^ hash {
+    fn reply(&self) -> Option<Point> {
+        known(match self.entry {
+            Entry::Exact(word) => word.get(),
+            Entry::Hashed(word, hash) => match word.load(Relaxed) ^ hash {
                 reply @ 0..0x1_0000 => reply as u16,
                 _ => NONE,
             },
-        };
-        known(reply)
+        })
     }
 
     /// The reply that is stored here, be it for this context or another that has the same place.
-    fn held(self) -> Option<Point> {
-        match self.word {
-            Word::Exact(word) => known(word.load(Relaxed)),
-            Word::Hashed(word, _) => known(word.load(Relaxed) as u16),
-        }
+    fn held(&self) -> Option<Point> {
+        known(match self.entry {
+            Entry::Exact(word) => word.get(),
+            Entry::Hashed(word, _) => word.load(Relaxed) as u16,
+        })
     }
 
     #[inline(always)]
-    fn store(self, reply: u16) {
-        match self.word {
-            Word::Exact(word) => word.store(reply, Relaxed),
-            Word::Hashed(word, _) if reply == NONE => word.store(0, Relaxed),
-            Word::Hashed(word, hash) => word.store(hash | u64::from(reply), Relaxed),
+    fn store(&self, reply: u16) {
+        match self.entry {
+            Entry::Exact(word) => word.set(reply),
+            Entry::Hashed(word, hash) => word.store(hash | u64::from(reply), Relaxed),
+        }
+    }
+
+    /// Forgets the reply if it is this one: without a branch, as it can't be guessed.
+    #[inline(always)]
+    fn forget(&self, reply: u16) {
+        match self.entry {
+            Entry::Exact(word) => {
+                let held = word.get();
+                word.set(if held == reply { NONE } else { held });
+            }
+            Entry::Hashed(word, hash) => {
+                let held = word.load(Relaxed);
+                word.store(if held == hash | u64::from(reply) { 0 } else { held }, Relaxed);
+            }
         }
     }
 }

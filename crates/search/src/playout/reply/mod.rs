@@ -118,11 +118,12 @@ pub enum ReplyTables {
 }
 
 impl ReplyTables {
-    /// Empty tables for this policy. The temperature is that of the policies that go by win rates.
-    pub fn new(kind: ReplyKind, temperature: f32) -> ReplyTables {
+    /// Empty tables for this policy, for boards of that size. The temperature is that of the policies that go by win
+    /// rates.
+    pub fn new(kind: ReplyKind, temperature: f32, size: usize) -> ReplyTables {
         match kind {
             ReplyKind::Off => ReplyTables::Off,
-            ReplyKind::LastGood(memory) => ReplyTables::LastGood(Arc::new(LastGood::new(memory))),
+            ReplyKind::LastGood(memory) => ReplyTables::LastGood(Arc::new(LastGood::new(memory, size))),
             ReplyKind::Rates(neighborhood) => ReplyTables::Rates(Arc::new(Rates::new(neighborhood, temperature))),
         }
     }
@@ -248,7 +249,7 @@ pub(super) mod tests {
     fn the_first_move_of_a_playout_answers_the_tree_and_the_real_game() {
         // A1 is real, B1 and C1 are the tree's; D1 answered the three of them.
         for word in ["lgr1", "lgr2", "lgr3"] {
-            let tables = ReplyTables::new(word.parse().unwrap(), 0.1);
+            let tables = ReplyTables::new(word.parse().unwrap(), 0.1, 5);
             let mut replies = Replies::new(tables);
             let game = game("A1");
             replies.feedback(&playout(&game, "B1 C1 D1"), Some(Color::White));
@@ -262,7 +263,7 @@ pub(super) mod tests {
     #[test]
     fn three_moves_of_context_are_told_from_two_all_along_a_playout() {
         // D1 answered A1 B1 C1, and later E1 answered A5 B1 C1.
-        let tables = ReplyTables::new("lgr3".parse().unwrap(), 0.1);
+        let tables = ReplyTables::new("lgr3".parse().unwrap(), 0.1, 5);
         let mut replies = Replies::new(tables);
         let empty = game("");
         replies.feedback(&playout(&empty, "A1 B1 C1 D1"), Some(Color::White));
@@ -317,7 +318,7 @@ pub(super) mod tests {
         }
         let game = game("C3");
         for word in ReplyKind::WORDS {
-            let tables = ReplyTables::new(word.parse().unwrap(), 0.1);
+            let tables = ReplyTables::new(word.parse().unwrap(), 0.1, 5);
             let mut rule = Watched(Replies::new(tables.clone()), 0);
             let (mut rng, mut trace) = (Rng::new(9), Trace::default());
             trace.begin(&game);

@@ -13,9 +13,15 @@ use crate::playout::{Counter, ReplyKind, Uncounted};
 
 fn tables(word: &str) -> LastGood {
     match word.parse() {
-        Ok(ReplyKind::LastGood(memory)) => LastGood::new(memory),
+        Ok(ReplyKind::LastGood(memory)) => LastGood::new(memory, 5),
         _ => panic!("{word} is no last good reply"),
     }
+}
+
+/// Stores Black's reply to the moves before it, the last one first.
+fn store(tables: &LastGood, context: &[Point], reply: &str) {
+    let known = tables.context([0, 1, 2].map(|back| context.get(back).copied()));
+    open!(tables, open => open.slot(Color::Black, &known, context.len()).unwrap().store(at(reply).index() as u16));
 }
 
 /// All that is stored on 5x5: who, the moves before, the last one first, and the reply.
@@ -193,21 +199,22 @@ fn the_last_real_moves_are_answered_but_teach_nothing_themselves() {
 
 #[test]
 fn three_moves_that_meet_in_a_place_overwrite_and_never_answer_for_each_other() {
-    let tables = tables("lgr3");
+    let tables = LastGood::new(Memory { context: 3, forgetting: false, no_duplicates: false }, 19);
     let context = |number: usize| {
         let point = |number: usize| Point::new(number % 19, number / 19 % 19);
         [point(number), point(number / 361), point(number / 361 / 361)]
     };
     // Two contexts that share a place.
-    let place = |number: usize| tables.slot(Color::Black, &context(number)).unwrap().place;
+    let place = |number: usize| {
+        let context = tables.context(context(number).map(Some));
+        open!(&tables, open => open.slot(Color::Black, &context, 3).unwrap().place)
+    };
     let first = 12_345;
     let second = (first + 1..).find(|&number| place(number) == place(first)).unwrap();
-    let store =
-        |number, reply: &str| tables.slot(Color::Black, &context(number)).unwrap().store(at(reply).index() as u16);
     let reply = |number| tables.reply(Color::Black, &context(number));
-    store(first, "A1");
+    store(&tables, &context(first), "A1");
     assert_eq!((reply(first), reply(second)), (Some(at("A1")), None));
-    store(second, "A1");
+    store(&tables, &context(second), "A1");
     assert_eq!((reply(first), reply(second)), (None, Some(at("A1"))));
 }
 
@@ -215,12 +222,10 @@ fn three_moves_that_meet_in_a_place_overwrite_and_never_answer_for_each_other() 
 /// lookups went: legal, illegal, own eye and none of the two tables, the longer first.
 fn answer(word: &str, position: &str, to_two: Option<&str>, to_one: Option<&str>) -> (Option<Point>, [[u64; 4]; 2]) {
     let tables = tables(word);
-    let counter = Arc::new(Counter::new(word.parse().unwrap()));
+    let counter = Arc::new(Counter::new(word.parse().unwrap(), 5));
     let (last, before) = (at("C3"), at("A5"));
-    let store =
-        |context: &[Point], reply: &str| tables.slot(Color::Black, context).unwrap().store(at(reply).index() as u16);
-    to_two.inspect(|reply| store(&[last, before], reply));
-    to_one.inspect(|reply| store(&[last], reply));
+    to_two.inspect(|reply| store(&tables, &[last, before], reply));
+    to_one.inspect(|reply| store(&tables, &[last], reply));
     let mut board = diagram::board(position);
     board.set_to_play(Color::Black);
     [before, last].into_iter().for_each(|point| board.play_unchecked(point));
