@@ -81,6 +81,28 @@ pub fn eyes(space: &[Point]) -> usize {
     }
 }
 
+/// Whether a stone of that colour on this empty point, although it leaves its chain in atari, fills an eye space of the
+/// enemy but for one point with a shape that can't be made into two eyes once it has been captured (nakade).
+pub fn kills_from_within(board: &Board, point: Point, color: Color) -> bool {
+    let mut stones = PointList::<LARGEST_NAKADE>::new();
+    stones.push(point);
+    let friends = point.neighbors().into_iter().filter(|&n| board.cell(n).is(color));
+    for stone in friends.flat_map(|friend| board.chain(friend)) {
+        if !stones.contains(&stone) && !stones.push(stone) {
+            return false;
+        }
+    }
+    let mut liberties = PointList::<2>::new();
+    for n in stones.iter().flat_map(|stone| stone.neighbors()) {
+        if board.cell(n) == Cell::Empty && n != point {
+            liberties.insert(n);
+        }
+    }
+    let [liberty] = *liberties else { return false };
+    let is_closed = |n: &Point| stones.contains(n) || board.cell(*n) == Cell::Edge || board.cell(*n).is(color.other());
+    stones.len() > 2 && liberty.neighbors().iter().all(is_closed) && eyes(&stones) == 1
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -265,5 +287,62 @@ mod tests {
         );
         board.play_unchecked(Point::new(1, 2));
         assert_eq!(vital_point(board.last_taken()), Some(Point::new(1, 1)), "a bulky five");
+    }
+
+    /// Whether White kills from within at `a`.
+    fn kills(text: &str) -> bool {
+        let diagram = Diagram::parse(text).unwrap();
+        kills_from_within(&diagram.board, diagram.mark('a').unwrap(), Color::White)
+    }
+
+    #[test]
+    fn a_third_stone_that_leaves_one_point_of_the_eye_space_kills() {
+        assert!(kills(
+            "
+            O O . X .
+            a X X X .
+            X X . . .
+            . . . . .
+            . . . . .",
+        ));
+        // A square four is dead as it stands.
+        assert!(kills(
+            "
+            O O . X .
+            O a X X .
+            X X X . .
+            . . . . .
+            . . . . .",
+        ));
+    }
+
+    #[test]
+    fn three_in_an_open_space_or_four_in_a_row_kill_nothing() {
+        // The last liberty leads out.
+        assert!(!kills(
+            "
+            O O . . .
+            a X X X .
+            X X . . .
+            . . . . .
+            . . . . .",
+        ));
+        assert!(!kills(
+            "
+            O O O a .
+            X X X X X
+            . . . . .
+            . . . . .
+            . . . . .",
+        ));
+        // Two stones make no eye space worth killing.
+        assert!(!kills(
+            "
+            O a . X .
+            X X X X .
+            . . . . .
+            . . . . .
+            . . . . .",
+        ));
     }
 }

@@ -37,6 +37,13 @@ impl Surround {
         }
     }
 
+    /// Whether there is no stone on any of the eight points.
+    #[inline]
+    pub const fn has_no_stone(self) -> bool {
+        // Of the two bits of a place, one and only one is set where there is a stone.
+        (self.0 ^ self.0 >> 1) & 0b0101_0101_0101_0101 == 0
+    }
+
     /// The number of neighbours (not diagonals) that hold this.
     #[inline]
     pub const fn neighbors(self, cell: Cell) -> u32 {

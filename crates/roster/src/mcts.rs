@@ -14,7 +14,7 @@ use std::time::Duration;
 
 use goban::{Color, Game, Move, PointMap, Symmetry};
 use player::{Analysis, Budget, Candidate, Choice, Entry, Failure, Param, Player, Settings, Stop};
-use search::playout::{Chances, Limits, Mogo, Patterns, Replies, ReplyKind, ReplyTables};
+use search::playout::{Chances, Limits, Mogo, Patterns, Policy, Replies, ReplyKind, ReplyTables};
 use search::tree::{self, Formula, Searcher, Verdict, Weights};
 
 use decide::{Despair, sign};
@@ -36,6 +36,11 @@ pub const ENTRY: Entry = Entry {
             "lgrf2",
             "which replies playouts learn: the last good ones, with forgetting (lgrf), or by win rates",
         ),
+        Param::bool(
+            "urgent-first",
+            "true",
+            "whether a playout answers ataris before it looks up replies, but for policy mogo",
+        ),
         Param::float("temperature", 0.001, 1000.0, "0.1", "how evenly the replies that go by win rates are drawn"),
         Param::float(
             "rave",
@@ -45,7 +50,7 @@ pub const ENTRY: Entry = Entry {
             "visits at which the RAVE estimate weighs as much as the true one; 0 for none",
         ),
         Param::float("exploration", 0.0, 100.0, "0", "the weight of UCB1's exploration term"),
-        Param::int("expand", 1, 1_000_000, "8", "the visit at which a move becomes a node of its own"),
+        Param::int("expand", 1, 1_000_000, "2", "the visit at which a move becomes a node of its own"),
         Param::bool("transpositions", "true", "whether sequences that meet share a node"),
         Param::bool("priors", "true", "whether tactics give new nodes virtual visits"),
         Param::int("memory", 1, 1 << 20, "512", "MiB that the tree may take"),
@@ -69,14 +74,26 @@ pub const ENTRY: Entry = Entry {
         Param::float("handicap-moves", 0.0, 10.0, "0.55", "moves for each point until dynamic komi has gone"),
         Param::bool("early", "true", "whether it stops once the leading move can't be overtaken"),
         Param::int("seed", 0, i64::MAX, "0", "the seed of every game; 0 takes the one that each game is given"),
-        Param::float("rescue", 0.0, 1.0, "0.9", "how often a playout answers an atari"),
+        Param::float("rescue", 0.0, 1.0, "0.8", "how often a playout answers an atari"),
         Param::float("capture-last", 0.0, 1.0, "0.9", "how often a playout captures beside the last move"),
         Param::float("nakade", 0.0, 1.0, "0.9", "how often a playout plays the vital point of what was captured"),
         Param::float("pattern", 0.0, 1.0, "0.95", "how often a playout plays a 3x3 pattern by the last move"),
         Param::float("capture", 0.0, 1.0, "0.5", "how often a playout captures anything"),
-        Param::int("self-atari", 1, 1000, "2", "from how many stones on playouts avoid self-atari"),
-        Param::float("mercy", 0.0, 1.0, "0.3", "the lead in stones, as a share of the board, that ends a playout"),
-        Param::float("prior-even", 0.0, 1e4, "8", "virtual visits of every new move, half of them won"),
+        Param::int(
+            "self-atari",
+            1,
+            1000,
+            "3",
+            "from how many stones on playouts avoid self-atari, unless it kills from within",
+        ),
+        Param::float(
+            "mercy",
+            0.0,
+            1.0,
+            "0.3",
+            "the lead in stones beyond what is needed, as a share of the board, that ends a playout",
+        ),
+        Param::float("prior-even", 0.0, 1e4, "12", "virtual visits of every new move, half of them won"),
         Param::float("prior-capture", 0.0, 1e4, "15", "virtual wins of a capture"),
         Param::float("prior-escape", 0.0, 1e4, "10", "virtual wins of a rescue from atari"),
         Param::float("prior-self-atari", 0.0, 1e4, "10", "virtual losses of a self-atari"),
@@ -100,8 +117,6 @@ pub const ENTRY: Entry = Entry {
     build: |settings, _| Ok(Box::new(Mcts::new(settings))),
 };
 
-type Policy = (Replies, Mogo);
-
 struct Mcts {
     settings: tree::Settings,
     playouts: u64,
@@ -116,6 +131,7 @@ struct Mcts {
     chances: Chances,
     patterns: Arc<Patterns>,
     reply: ReplyKind,
+    urgent_first: bool,
     temperature: f32,
     tables: ReplyTables,
     searcher: Option<Searcher<Policy>>,
@@ -187,6 +203,8 @@ impl Mcts {
             chances,
             patterns: Arc::new(Patterns::mogo()),
             reply,
+            // As in the paper whose engine that policy is.
+            urgent_first: settings.bool("urgent-first") && policy != "mogo",
             temperature: settings.float("temperature") as f32,
             tables: ReplyTables::Off,
             searcher: None,
@@ -203,7 +221,12 @@ impl Mcts {
         if self.searcher.as_ref().is_none_or(|searcher| searcher.size() != size) {
             self.tables = ReplyTables::new(self.reply, self.temperature, size);
             let (patterns, tables, chances) = (self.patterns.clone(), self.tables.clone(), self.chances);
-            let policy = move || (Replies::new(tables.clone()), Mogo::new(chances, patterns.clone()));
+            let urgent_first = self.urgent_first;
+            let policy = move || Policy {
+                replies: Replies::new(tables.clone()),
+                tactics: Mogo::new(chances, patterns.clone()),
+                urgent_first,
+            };
             let mut searcher = Searcher::new(self.settings, self.patterns.clone(), size, policy);
             searcher.reset(self.game_seed);
             self.searcher = Some(searcher);

@@ -10,6 +10,7 @@ use std::sync::Arc;
 use goban::{Ataris, Board, Cell, Point, PointList, eye, tactics};
 use player::Rng;
 
+use super::is_blunder;
 use super::pattern::Patterns;
 use super::rule::{Chance, Rule};
 use super::trace::Trace;
@@ -68,6 +69,46 @@ impl Mogo {
         }
     }
 
+    /// A rescue, a capture or a vital point beside the last move.
+    #[inline(always)]
+    pub fn urgent(&mut self, board: &Board, rng: &mut Rng) -> Option<Point> {
+        if let Some(last) = last_point(board) {
+            if self.ataris.enemies != 0
+                && self.rescue.comes(rng)
+                && let Some(point) = self.rescue(board, last, rng)
+            {
+                return Some(point);
+            }
+            if self.ataris.friends != 0
+                && self.capture_last.comes(rng)
+                && let Some(point) = self.capture_last(board, last, rng)
+            {
+                return Some(point);
+            }
+            let taken = board.last_taken();
+            if taken.len() >= 3
+                && taken.len() <= eye::LARGEST_NAKADE
+                && self.nakade.comes(rng)
+                && let Some(vital) = eye::vital_point(taken).filter(|&vital| board.is_legal(vital))
+            {
+                return Some(vital);
+            }
+        }
+        None
+    }
+
+    /// A pattern beside the last move, or a capture anywhere.
+    #[inline(always)]
+    pub fn quiet(&mut self, board: &Board, rng: &mut Rng) -> Option<Point> {
+        if self.pattern.comes(rng)
+            && let Some(last) = last_point(board)
+            && let Some(point) = self.pattern(board, last, rng)
+        {
+            return Some(point);
+        }
+        if !self.suspects.is_empty() && self.capture.comes(rng) { self.capture(board, rng) } else { None }
+    }
+
     /// Saves an own chain beside the last stone: by capturing a neighbour of it, or by an extension that has two
     /// liberties.
     #[cold]
@@ -114,8 +155,7 @@ impl Mogo {
         // The tests that cost most come last, and only for the point that is drawn.
         while !moves.is_empty() {
             let point = moves.swap_remove(rng.below(moves.len() as u32) as usize)?;
-            let blunder = || tactics::self_atari(board, point, us).is_some_and(|stones| stones >= self.self_atari);
-            if board.is_legal(point) && !blunder() {
+            if board.is_legal(point) && !is_blunder(board, point, us, self.self_atari) {
                 return Some(point);
             }
         }
@@ -159,34 +199,7 @@ impl Rule for Mogo {
 
     #[inline(always)]
     fn propose(&mut self, board: &Board, rng: &mut Rng) -> Option<Point> {
-        if let Some(last) = last_point(board) {
-            if self.ataris.enemies != 0
-                && self.rescue.comes(rng)
-                && let Some(point) = self.rescue(board, last, rng)
-            {
-                return Some(point);
-            }
-            if self.ataris.friends != 0
-                && self.capture_last.comes(rng)
-                && let Some(point) = self.capture_last(board, last, rng)
-            {
-                return Some(point);
-            }
-            let taken = board.last_taken();
-            if taken.len() >= 3
-                && taken.len() <= eye::LARGEST_NAKADE
-                && self.nakade.comes(rng)
-                && let Some(vital) = eye::vital_point(taken).filter(|&vital| board.is_legal(vital))
-            {
-                return Some(vital);
-            }
-            if self.pattern.comes(rng)
-                && let Some(point) = self.pattern(board, last, rng)
-            {
-                return Some(point);
-            }
-        }
-        if !self.suspects.is_empty() && self.capture.comes(rng) { self.capture(board, rng) } else { None }
+        self.urgent(board, rng).or_else(|| self.quiet(board, rng))
     }
 
     #[inline(always)]

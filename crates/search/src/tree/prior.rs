@@ -49,7 +49,7 @@ impl Weights {
 impl Default for Weights {
     fn default() -> Weights {
         Weights {
-            even: 8.0,
+            even: 12.0,
             capture: 15.0,
             escape: 10.0,
             self_atari: 10.0,
@@ -202,6 +202,9 @@ fn closeness(point: Point, other: Option<Point>) -> f32 {
 
 /// Whether there is no stone within two points in a straight line or on the eight points around.
 fn is_empty_around(board: &Board, point: Point) -> bool {
+    if !board.surround(point).has_no_stone() {
+        return false;
+    }
     let size = board.size() as isize;
     let (row, col) = (point.row() as isize, point.col() as isize);
     (-3..=3_isize).all(|dr| {

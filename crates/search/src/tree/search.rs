@@ -37,7 +37,7 @@ impl Default for Settings {
     fn default() -> Settings {
         Settings {
             formula: Formula { exploration: 0.0, rave_equivalence: 3000.0 },
-            expand: 8,
+            expand: 2,
             priors: Weights::default(),
             limits: Limits::default(),
             transpositions: true,

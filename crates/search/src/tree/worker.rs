@@ -71,7 +71,8 @@ impl<R: Rule> Worker<R> {
         self.descend(root, pool, priors, settings);
         let correction = territory_correction(root, &self.board);
         // Who owned what can only be told when everything has been played.
-        let limits = if sample { Limits { mercy: 1.0, ..settings.limits } } else { settings.limits };
+        let mercy = if sample { f32::INFINITY } else { settings.limits.mercy };
+        let limits = Limits { mercy, needed: root.needed, ..settings.limits };
         let finish = playout::run(&mut self.board, &mut self.rules, &limits, &mut self.rng, &mut self.trace);
         let margin = finish.margin - correction + captures(root, &self.board);
         let winner = match margin as f32 - root.needed {
