@@ -33,7 +33,7 @@ pub const ENTRY: Entry = Entry {
         Param::choice(
             "reply",
             &ReplyKind::WORDS,
-            "lgrf2",
+            "off",
             "which replies playouts learn: the last good ones, with forgetting (lgrf), or by win rates",
         ),
         Param::bool(

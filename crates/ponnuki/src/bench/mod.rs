@@ -6,6 +6,7 @@ use clap::Subcommand;
 mod playouts;
 mod problems;
 mod replay;
+mod replies;
 mod search;
 
 /// Measure speed and skill
@@ -20,6 +21,7 @@ enum What {
     Playouts(playouts::Args),
     Problems(problems::Args),
     Replay(replay::Args),
+    Replies(replies::Args),
     Search(search::Args),
 }
 
@@ -28,6 +30,7 @@ pub fn run(args: Args) -> Result<()> {
         What::Playouts(args) => playouts::run(args),
         What::Problems(args) => problems::run(args),
         What::Replay(args) => replay::run(args),
+        What::Replies(args) => replies::run(args),
         What::Search(args) => search::run(args),
     }
 }

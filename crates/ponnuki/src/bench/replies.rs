@@ -1,0 +1,173 @@
+//! `ponnuki bench replies`: what becomes of stored replies, as in table I and figures 8 and 9 of Baier and Drake (2010).
+
+use std::io::{self, IsTerminal, Write};
+use std::sync::Arc;
+use std::time::Duration;
+
+use anyhow::{Result, ensure};
+use goban::{Game, MAX_SIZE, MIN_SIZE, Move, Rules};
+use player::Stop;
+use search::playout::{Chances, Counter, Mogo, Patterns, Replies, ReplyCounts, ReplyKind, ReplyTables, TableCounts};
+use search::tree::{Searcher, Settings, Until};
+use serde::Serialize;
+
+/// What becomes of stored replies in games of a search against itself
+///
+/// For each policy: how often a look into a table finds a reply that is legal, illegal, would fill an own eye, or is not
+/// there (in per cent of the looks into that table); how many playouts a reply stays; and for replies that stayed equally
+/// long, how many they were and how far from the move that they answered.
+#[derive(clap::Args)]
+pub struct Args {
+    /// The policies
+    #[arg(long, value_delimiter = ',', default_value = "lgr1,lgr2,lgrf1,lgrf2")]
+    replies: Vec<ReplyKind>,
+    /// The size of the board
+    #[arg(long, default_value_t = 19, value_parser = clap::value_parser!(u8).range(MIN_SIZE as i64..=MAX_SIZE as i64))]
+    size: u8,
+    /// How many games; the paper has 100
+    #[arg(long, default_value_t = 1)]
+    games: u64,
+    /// How many playouts for each move; the paper has 8,000
+    #[arg(long, value_name = "N", default_value_t = 8000)]
+    playouts: u64,
+    /// The same seed gives the same figures
+    #[arg(long, default_value_t = 1)]
+    seed: u64,
+    /// Print a JSON object for each policy
+    #[arg(long)]
+    json: bool,
+}
+
+#[derive(Serialize)]
+struct Report {
+    reply: String,
+    size: u8,
+    games: u64,
+    playouts: u64,
+    tables: Vec<Table>,
+}
+
+#[derive(Serialize)]
+struct Table {
+    moves_of_context: usize,
+    lookups: u64,
+    legal: f64,
+    illegal: f64,
+    own_eye: f64,
+    none: f64,
+    mean_lifetime: Option<f64>,
+    lifetimes: Vec<Lifetime>,
+}
+
+#[derive(Serialize)]
+struct Lifetime {
+    from: u64,
+    to: u64,
+    replies: u64,
+    mean_distance: Option<f64>,
+}
+
+pub fn run(args: Args) -> Result<()> {
+    for &kind in &args.replies {
+        ensure!(matches!(kind, ReplyKind::LastGood(_)), "{kind} stores no single replies that could be counted");
+        let report = report(&args, kind, &count(&args, kind)?);
+        let mut out = io::stdout().lock();
+        if args.json {
+            writeln!(out, "{}", serde_json::to_string(&report)?)?;
+        } else {
+            print(&mut out, &report)?;
+        }
+    }
+    Ok(())
+}
+
+/// Plays the games: at each move a search by the playouts of MoGo behind the replies, as in the paper, and the move that
+/// was visited most.
+fn count(args: &Args, kind: ReplyKind) -> Result<ReplyCounts> {
+    let size = usize::from(args.size);
+    let (tables, counter) = (ReplyTables::new(kind, 1.0, size), Arc::new(Counter::new(kind, size)));
+    let patterns = Arc::new(Patterns::mogo());
+    let chances =
+        Chances { rescue: 1.0, capture_last: 1.0, nakade: 0.0, pattern: 1.0, capture: 1.0, self_atari: usize::MAX };
+    let policy = {
+        let (tables, counter, patterns) = (tables.clone(), counter.clone(), patterns.clone());
+        move || (Replies::counting(tables.clone(), counter.clone()), Mogo::new(chances, patterns.clone()))
+    };
+    let mut searcher = Searcher::new(Settings::default(), patterns, size, policy);
+    let until = Until { playouts: args.playouts, deadline: None, early: false };
+    let watched = io::stderr().is_terminal();
+    for number in 0..args.games {
+        let mut game = Game::new(size, Rules::CHINESE, 7.5);
+        searcher.reset(args.seed.wrapping_add(number));
+        tables.clear();
+        while !game.is_over() && game.move_number() < 2 * size * size {
+            let verdict = searcher.search(&game, until, &Stop::new(), Duration::MAX, &mut |_| {});
+            let legal = |mv: &Move| game.check(game.to_play(), *mv).is_ok();
+            let mv = verdict.candidates.iter().map(|candidate| candidate.mv).find(legal).unwrap_or(Move::Pass);
+            game.play(mv)?;
+            if watched {
+                eprint!("\r{kind}: game {} of {}, move {} ", number + 1, args.games, game.move_number());
+            }
+        }
+    }
+    if watched {
+        eprintln!();
+    }
+    Ok(counter.counts())
+}
+
+fn report(args: &Args, kind: ReplyKind, counts: &ReplyCounts) -> Report {
+    let asked = counts.tables.iter().enumerate().filter(|(_, table)| table.lookups() > 0);
+    let tables = asked.map(|(place, counts)| table(place + 1, counts)).collect();
+    Report { reply: kind.to_string(), size: args.size, games: args.games, playouts: args.playouts, tables }
+}
+
+fn table(moves_of_context: usize, counts: &TableCounts) -> Table {
+    let share = |number: u64| 100.0 * number as f64 / counts.lookups() as f64;
+    let lifetimes = counts.lifetimes.iter().map(|lifetime| Lifetime {
+        from: lifetime.from,
+        to: lifetime.to,
+        replies: lifetime.replies,
+        mean_distance: lifetime.mean_distance(),
+    });
+    Table {
+        moves_of_context,
+        lookups: counts.lookups(),
+        legal: share(counts.legal),
+        illegal: share(counts.illegal),
+        own_eye: share(counts.own_eye),
+        none: share(counts.none),
+        mean_lifetime: counts.mean_lifetime(),
+        lifetimes: lifetimes.collect(),
+    }
+}
+
+fn print(out: &mut impl Write, report: &Report) -> Result<()> {
+    writeln!(
+        out,
+        "{} on {1}x{1}, {2} games, {3} playouts a move",
+        report.reply, report.size, report.games, report.playouts
+    )?;
+    for table in report.tables.iter().rev() {
+        writeln!(
+            out,
+            "  {} moves of context: {:.1}% legal, {:.1}% illegal, {:.1}% own eye, {:.1}% none, of {} looks",
+            table.moves_of_context, table.legal, table.illegal, table.own_eye, table.none, table.lookups
+        )?;
+        if let Some(mean) = table.mean_lifetime {
+            writeln!(out, "    a reply stays for {mean:.3} playouts")?;
+        }
+        writeln!(out, "    stayed for         replies   distance")?;
+        // Those that lived short are told one by one, as there are most of them.
+        for lifetime in table.lifetimes.iter().filter(|lifetime| lifetime.from < 10 || lifetime.from.is_power_of_two())
+        {
+            let span = if lifetime.from == lifetime.to {
+                lifetime.from.to_string()
+            } else {
+                format!("{} to {}", lifetime.from, lifetime.to)
+            };
+            writeln!(out, "    {span:<14} {:>11}   {:.3}", lifetime.replies, lifetime.mean_distance.unwrap_or(0.0))?;
+        }
+    }
+    Ok(())
+}
