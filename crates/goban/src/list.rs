@@ -30,6 +30,15 @@ impl<const N: usize> PointList<N> {
         self.len == N
     }
 
+    /// Adds a point at the end, if told so and there is room: without a branch on what it is told.
+    #[inline]
+    pub fn push_if(&mut self, point: Point, wanted: bool) {
+        if let Some(place) = self.points.get_mut(self.len) {
+            *place = point;
+            self.len += usize::from(wanted);
+        }
+    }
+
     /// Adds a point at the end; says whether there was room.
     #[inline]
     pub fn push(&mut self, point: Point) -> bool {

@@ -109,13 +109,18 @@ pub fn captures_at(board: &Board, point: Point, color: Color) -> bool {
 /// Adds the moves that capture an enemy chain beside the chain here.
 pub fn counter_captures<const N: usize>(board: &Board, stone: Point, moves: &mut PointList<N>) {
     let Some(us) = board.cell(stone).color() else { return };
-    for n in board.chain(stone).flat_map(Point::neighbors) {
-        if board.cell(n).is(us.other())
-            && let Some(liberty) = board.in_atari(n)
-            && !moves.contains(&liberty)
-            && board.check(liberty, us).is_ok()
-        {
-            moves.push(liberty);
+    for at in board.chain(stone) {
+        // Read off the 3x3 code, as nobody can guess which of the neighbours are enemies.
+        let mut enemies = board.surround(at).neighbor_bits(us.other());
+        while enemies != 0 {
+            let enemy = at.neighbor_of_field(enemies.trailing_zeros());
+            enemies &= enemies - 1;
+            if let Some(liberty) = board.in_atari(enemy)
+                && !moves.contains(&liberty)
+                && board.check(liberty, us).is_ok()
+            {
+                moves.push(liberty);
+            }
         }
     }
 }

@@ -147,9 +147,7 @@ impl Mogo {
         let mut empty = board.surround(last).empty_places();
         while empty != 0 {
             let point = last.at_field(empty.trailing_zeros());
-            if self.patterns.fits(board.surround(point), us) {
-                moves.push(point);
-            }
+            moves.push_if(point, self.patterns.fits(board.surround(point), us));
             empty &= empty - 1;
         }
         // The tests that cost most come last, and only for the point that is drawn.

@@ -27,6 +27,12 @@ pub struct Edge {
 
 const VISIT: u64 = 1 << 32;
 
+/// A visit with this result, as it is counted: 2 for a win, 1 for a draw.
+#[inline(always)]
+pub(super) fn visit(result: u32) -> u64 {
+    VISIT + u64::from(result)
+}
+
 impl Edge {
     /// The move; `None` is a pass.
     #[inline(always)]
@@ -71,12 +77,13 @@ impl Edge {
         }
     }
 
-    /// Counts a later move for this one, if there was one: without a branch, as it can't be guessed. Two threads that do
-    /// so at once may lose one of the two: this is the hottest place of the search, and these are estimates anyway.
+    /// Counts a later move for this one, given as [`visit`]; or none, given as 0, so that there is no branch, as it can't
+    /// be guessed. Two threads that do so at once may lose one of the two: this is the hottest place of the search, and
+    /// these are estimates anyway.
     #[inline(always)]
-    pub fn add_rave(&self, played: bool, result: u32) {
+    pub fn add_rave(&self, visit: u64) {
         let word = self.rave.load(Relaxed);
-        self.rave.store(word + u64::from(played) * (VISIT + u64::from(result)), Relaxed);
+        self.rave.store(word + visit, Relaxed);
     }
 
     /// The point of the move; for a pass, a point off the board.

@@ -5,7 +5,7 @@ use std::sync::atomic::Ordering::Relaxed;
 use goban::{Board, Color, Ending, Move, Point, PointMap, Scoring, tactics, zobrist};
 use player::Rng;
 
-use super::node::{Edge, NodeId, Pool, Start};
+use super::node::{self, Edge, NodeId, Pool, Start};
 use super::prior::Priors;
 use super::search::{Root, Settings};
 use super::select::Scores;
@@ -212,8 +212,12 @@ impl<R: Rule> Worker<R> {
                         self.first[point] = self.trace.color(number) as u8;
                     }
                 }
+                // What it counts for a move that nobody, Black or White was the first to make: looked up rather than asked,
+                // as a compiler makes a branch of a question.
+                let mut counts = [0; 4];
+                counts[us as usize] = node::visit(result);
                 for edge in edges {
-                    edge.add_rave(self.first[edge.point_or_edge()] == us as u8, result);
+                    edge.add_rave(counts[usize::from(self.first[edge.point_or_edge()] & 3)]);
                 }
             }
         }

@@ -12,10 +12,9 @@
 
 use std::sync::atomic::{AtomicU8, AtomicU16, AtomicU64, Ordering::Relaxed};
 
-use goban::{Board, Color, Point, PointMap, PointSet};
+use goban::{Board, Color, Move, Point, PointMap, PointSet};
 
 use super::count::{Count, Lookup};
-use super::point;
 use crate::playout::Trace;
 
 /// What is remembered.
@@ -51,6 +50,7 @@ enum Exact {
 pub(super) const LONGEST: usize = 3;
 /// No reply. Point number 0 is edge, which nobody plays.
 const NONE: u16 = 0;
+const NOWHERE: Point = Point::from_index(NONE as usize);
 const THREE_BITS: u32 = 20;
 
 /// The same with the tables laid open, however wide they are.
@@ -112,19 +112,18 @@ impl LastGood {
     /// none.
     pub fn reply(&self, player: Color, context: &[Point]) -> Option<Point> {
         let length = context.len();
-        let context = self.context([0, 1, 2].map(|back| context.get(back).copied()));
-        open!(self, open => open.slot(player, &context, length)?.reply())
+        let context = self.context(&[0, 1, 2].map(|back| context.get(back).copied()));
+        open!(self, open => known(open.slot(player, &context, length)?.reply()))
     }
 
-    /// A stored reply that can be played, for the player whose turn it is. The third last move is told, as the board
-    /// doesn't know it.
-    #[inline]
-    pub(super) fn propose<C: Count>(&self, board: &Board, third_last: Option<Point>, count: &C) -> Option<Point> {
+    /// A stored reply to these moves that can be played, for the player whose turn it is.
+    #[inline(always)]
+    pub(super) fn propose<C: Count>(&self, board: &Board, context: &Context, count: &C) -> Option<Point> {
         // The number of tables is built into the loops, so that nothing of them is left but the look-ups.
         open!(self, open => match self.memory.context {
-            1 => open.propose::<1, C>(board, third_last, count),
-            2 => open.propose::<2, C>(board, third_last, count),
-            _ => open.propose::<LONGEST, C>(board, third_last, count),
+            1 => open.propose::<1, C>(board, context, count),
+            2 => open.propose::<2, C>(board, context, count),
+            _ => open.propose::<LONGEST, C>(board, context, count),
         })
     }
 
@@ -141,15 +140,21 @@ impl LastGood {
     }
 
     /// The context of these moves, the last one first.
-    #[inline(always)]
-    fn context(&self, moves: [Option<Point>; LONGEST]) -> Context {
-        let length = moves.iter().take_while(|mv| mv.is_some()).count();
-        let last = moves[0].unwrap_or(Point::from_index(NONE.into()));
-        Context { last, numbers: moves.map(|mv| mv.map_or(0, |point| self.number(point))), length }
+    #[inline]
+    pub(super) fn context(&self, moves: &[Option<Point>; LONGEST]) -> Context {
+        let mut context = Context::default();
+        for (number, mv) in context.numbers.iter_mut().zip(moves) {
+            let Some(point) = *mv else { break };
+            *number = self.number(point);
+            context.length += 1;
+        }
+        context.last = moves[0].unwrap_or(NOWHERE);
+        context
     }
 
+    /// The number of a point, as contexts have it.
     #[inline(always)]
-    fn number(&self, point: Point) -> usize {
+    pub(super) fn number(&self, point: Point) -> usize {
         usize::from(self.numbers[point])
     }
 }
@@ -205,26 +210,14 @@ struct Open<'a, W> {
 
 impl<'a, W: Word> Open<'a, W> {
     #[inline(always)]
-    fn propose<const TABLES: usize, C: Count>(
-        &self,
-        board: &Board,
-        third_last: Option<Point>,
-        count: &C,
-    ) -> Option<Point> {
+    fn propose<const TABLES: usize, C: Count>(&self, board: &Board, context: &Context, count: &C) -> Option<Point> {
         let us = board.to_play();
-        let moves = [point(board.last_move()), point(board.before_last_move()), third_last];
-        let context = self.tables.context(moves);
         for length in (1..=TABLES).rev().filter(|&length| length <= context.length) {
-            let reply = self.slot(us, &context, length)?.reply();
-            let found = match reply {
-                None => Lookup::None,
-                Some(reply) if !board.is_legal(reply) => Lookup::Illegal,
-                Some(reply) if board.is_eye_like(reply, us) => Lookup::OwnEye,
-                Some(_) => Lookup::Legal,
-            };
+            let reply = self.slot(us, context, length)?.reply();
+            let found = look_at(board, reply, us);
             count.looked_up(length, found);
             if found == Lookup::Legal {
-                return reply;
+                return Some(reply);
             }
         }
         None
@@ -236,7 +229,7 @@ impl<'a, W: Word> Open<'a, W> {
         let moves = trace.with_context();
         let first = trace.context_len();
         let real = |back: usize| first.checked_sub(back).and_then(|number| moves[number]);
-        let mut context = self.tables.context([real(1), real(2), real(3)]);
+        let mut context = self.tables.context(&[real(1), real(2), real(3)]);
         let mut appeared = memory.no_duplicates.then(|| [PointSet::new(), PointSet::new()]);
         let mut player = trace.color(0);
         for &mv in &moves[first..] {
@@ -263,7 +256,7 @@ impl<'a, W: Word> Open<'a, W> {
     fn remember<const TABLES: usize, C: Count>(&self, player: Color, context: &Context, reply: Point, count: &C) {
         for length in (1..=TABLES).filter(|&length| length <= context.length) {
             let Some(slot) = self.slot(player, context, length) else { return };
-            if C::ON && slot.reply() != Some(reply) {
+            if C::ON && slot.reply() != reply {
                 count.changed(length, slot.place, slot.held(), Some(reply), context.last);
             }
             slot.store(reply.index() as u16);
@@ -274,7 +267,7 @@ impl<'a, W: Word> Open<'a, W> {
     fn forget<const TABLES: usize, C: Count>(&self, player: Color, context: &Context, reply: Point, count: &C) {
         for length in (1..=TABLES).filter(|&length| length <= context.length) {
             let Some(slot) = self.slot(player, context, length) else { return };
-            if C::ON && slot.reply() == Some(reply) {
+            if C::ON && slot.reply() == reply {
                 count.changed(length, slot.place, Some(reply), None, context.last);
             }
             slot.forget(reply.index() as u16);
@@ -302,17 +295,49 @@ impl<'a, W: Word> Open<'a, W> {
     }
 }
 
+/// Whether a reply can be played.
+#[inline(always)]
+fn look_at(board: &Board, reply: Point, us: Color) -> Lookup {
+    // Most that can be played have room around them, and none at all is a point off the board: one question for all of
+    // that is guessed better than three.
+    if board.is_open(reply) {
+        Lookup::Legal
+    } else if reply == NOWHERE {
+        Lookup::None
+    } else if !board.is_legal(reply) {
+        Lookup::Illegal
+    } else if board.is_eye_like(reply, us) {
+        Lookup::OwnEye
+    } else {
+        Lookup::Legal
+    }
+}
+
 /// The moves before a reply. A pass is no part of it, nor is anything before a pass.
-struct Context {
+pub(super) struct Context {
     last: Point,
     /// The numbers of the moves, the last one first.
     numbers: [usize; LONGEST],
     length: usize,
 }
 
-impl Context {
+impl Default for Context {
     #[inline(always)]
-    fn push(&mut self, point: Point, number: usize) {
+    fn default() -> Context {
+        Context { last: NOWHERE, numbers: [0; LONGEST], length: 0 }
+    }
+}
+
+impl Context {
+    /// Whether that was its last move.
+    #[inline(always)]
+    pub(super) fn ends_with(&self, last: Option<Move>) -> bool {
+        last == Some(Move::Play(self.last))
+    }
+
+    /// One more move.
+    #[inline(always)]
+    pub(super) fn push(&mut self, point: Point, number: usize) {
         self.last = point;
         self.numbers = [number, self.numbers[0], self.numbers[1]];
         self.length = LONGEST.min(self.length + 1);
@@ -333,23 +358,24 @@ enum Entry<'a, W> {
 }
 
 impl<W: Word> Slot<'_, W> {
-    /// The reply that is stored for this context.
+    /// The reply that is stored for this context, or [`NOWHERE`].
     #[inline(always)]
-    fn reply(&self) -> Option<Point> {
-        known(match self.entry {
+    fn reply(&self) -> Point {
+        let reply = match self.entry {
             Entry::Exact(word) => word.get(),
             Entry::Hashed(word, hash) => match word.load(Relaxed) ^ hash {
                 reply @ 0..0x1_0000 => reply as u16,
                 _ => NONE,
             },
-        })
+        };
+        Point::from_index(usize::from(reply))
     }
 
     /// The reply that is stored here, be it for this context or another that has the same place.
     fn held(&self) -> Option<Point> {
         known(match self.entry {
-            Entry::Exact(word) => word.get(),
-            Entry::Hashed(word, _) => word.load(Relaxed) as u16,
+            Entry::Exact(word) => Point::from_index(usize::from(word.get())),
+            Entry::Hashed(word, _) => Point::from_index(usize::from(word.load(Relaxed) as u16)),
         })
     }
 
@@ -377,9 +403,8 @@ impl<W: Word> Slot<'_, W> {
     }
 }
 
-#[inline(always)]
-fn known(reply: u16) -> Option<Point> {
-    (reply != NONE).then(|| Point::from_index(usize::from(reply)))
+fn known(reply: Point) -> Option<Point> {
+    (reply != NOWHERE).then_some(reply)
 }
 
 #[cfg(test)]

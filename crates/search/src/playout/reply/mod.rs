@@ -25,6 +25,7 @@ pub use count::{Count, Counter, LifetimeCount, Lookup, ReplyCounts, TableCounts,
 pub use last_good::{LastGood, Memory};
 pub use rates::{Neighborhood, Rates, Tally};
 
+use self::last_good::Context;
 use super::rule::Rule;
 use super::trace::Trace;
 
@@ -143,10 +144,8 @@ impl ReplyTables {
 pub struct Replies<C = Uncounted> {
     tables: ReplyTables,
     count: C,
-    /// Whether the policy wants the third last move, which the board does not know.
-    deep: bool,
-    before_last: Option<Point>,
-    third_last: Option<Point>,
+    /// The last moves, for last good replies: kept up from move to move, as that is cheaper than asking the board.
+    context: Context,
 }
 
 impl Replies {
@@ -159,18 +158,17 @@ impl Replies {
 impl<C: Count> Replies<C> {
     /// The rule with these tables that keeps count.
     pub fn counting(tables: ReplyTables, count: C) -> Replies<C> {
-        let deep = matches!(&tables, ReplyTables::LastGood(tables) if tables.memory().context > 2);
-        Replies { tables, count, deep, before_last: None, third_last: None }
+        Replies { tables, count, context: Context::default() }
     }
 }
 
 impl<C: Count> Rule for Replies<C> {
     #[inline]
     fn begin(&mut self, board: &Board, trace: &Trace) {
-        if self.deep {
+        if let ReplyTables::LastGood(tables) = &self.tables {
             let moves = trace.with_context();
-            self.before_last = point(board.before_last_move());
-            self.third_last = moves.len().checked_sub(3).and_then(|third| moves[third]);
+            let third_last = moves.len().checked_sub(3).and_then(|third| moves[third]);
+            self.context = tables.context(&[point(board.last_move()), point(board.before_last_move()), third_last]);
         }
     }
 
@@ -178,17 +176,21 @@ impl<C: Count> Rule for Replies<C> {
     fn propose(&mut self, board: &Board, rng: &mut Rng) -> Option<Point> {
         match &self.tables {
             ReplyTables::Off => None,
-            ReplyTables::LastGood(tables) => tables.propose(board, self.third_last, &self.count),
+            ReplyTables::LastGood(tables) => {
+                // Passes are not told of, and there is no context behind them.
+                if !self.context.ends_with(board.last_move()) {
+                    self.context = Context::default();
+                }
+                tables.propose(board, &self.context, &self.count)
+            }
             ReplyTables::Rates(tables) => tables.propose(board, rng),
         }
     }
 
     #[inline]
-    fn played(&mut self, board: &Board, _: Point) {
-        if self.deep {
-            // Passes are not told of. Behind one the third last move is wrong, but nobody looks past the pass for it.
-            self.third_last = self.before_last;
-            self.before_last = point(board.before_last_move());
+    fn played(&mut self, _: &Board, point: Point) {
+        if let ReplyTables::LastGood(tables) = &self.tables {
+            self.context.push(point, tables.number(point));
         }
     }
 

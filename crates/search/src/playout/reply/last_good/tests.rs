@@ -20,7 +20,7 @@ fn tables(word: &str) -> LastGood {
 
 /// Stores Black's reply to the moves before it, the last one first.
 fn store(tables: &LastGood, context: &[Point], reply: &str) {
-    let known = tables.context([0, 1, 2].map(|back| context.get(back).copied()));
+    let known = tables.context(&[0, 1, 2].map(|back| context.get(back).copied()));
     open!(tables, open => open.slot(Color::Black, &known, context.len()).unwrap().store(at(reply).index() as u16));
 }
 
@@ -206,7 +206,7 @@ fn three_moves_that_meet_in_a_place_overwrite_and_never_answer_for_each_other() 
     };
     // Two contexts that share a place.
     let place = |number: usize| {
-        let context = tables.context(context(number).map(Some));
+        let context = tables.context(&context(number).map(Some));
         open!(&tables, open => open.slot(Color::Black, &context, 3).unwrap().place)
     };
     let first = 12_345;
@@ -229,7 +229,8 @@ fn answer(word: &str, position: &str, to_two: Option<&str>, to_one: Option<&str>
     let mut board = diagram::board(position);
     board.set_to_play(Color::Black);
     [before, last].into_iter().for_each(|point| board.play_unchecked(point));
-    let answer = tables.propose(&board, None, &counter);
+    let context = tables.context(&[Some(last), Some(before), None]);
+    let answer = tables.propose(&board, &context, &counter);
     let [one, two, _] = counter.counts().tables;
     (answer, [two, one].map(|table| [table.legal, table.illegal, table.own_eye, table.none]))
 }
