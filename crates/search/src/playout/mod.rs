@@ -72,6 +72,7 @@ pub fn run<R: Rule>(board: &mut Board, rules: &mut R, limits: &Limits, rng: &mut
             }
             None => {
                 board.pass();
+                rules.passed();
                 passes += 1;
             }
         }

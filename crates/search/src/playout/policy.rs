@@ -42,6 +42,12 @@ impl Rule for Policy {
     }
 
     #[inline(always)]
+    fn passed(&mut self) {
+        self.replies.passed();
+        self.tactics.passed();
+    }
+
+    #[inline(always)]
     fn feedback(&mut self, trace: &Trace, winner: Option<Color>) {
         self.replies.feedback(trace, winner);
         self.tactics.feedback(trace, winner);

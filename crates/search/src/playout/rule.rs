@@ -23,6 +23,10 @@ pub trait Rule: Send {
         let _ = (board, point);
     }
 
+    /// Somebody has passed.
+    #[inline(always)]
+    fn passed(&mut self) {}
+
     /// The playout has ended so; `None` for a draw.
     #[inline(always)]
     fn feedback(&mut self, trace: &Trace, winner: Option<Color>) {
@@ -85,6 +89,11 @@ macro_rules! policy {
             #[inline(always)]
             fn played(&mut self, board: &Board, point: Point) {
                 $(self.$place.played(board, point);)+
+            }
+
+            #[inline(always)]
+            fn passed(&mut self) {
+                $(self.$place.passed();)+
             }
 
             #[inline(always)]

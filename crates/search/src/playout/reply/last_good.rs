@@ -12,7 +12,7 @@
 
 use std::sync::atomic::{AtomicU8, AtomicU16, AtomicU64, Ordering::Relaxed};
 
-use goban::{Board, Color, Move, Point, PointMap, PointSet};
+use goban::{Board, Color, Point, PointMap, PointSet};
 
 use super::count::{Count, Lookup};
 use crate::playout::Trace;
@@ -329,12 +329,6 @@ impl Default for Context {
 }
 
 impl Context {
-    /// Whether that was its last move.
-    #[inline(always)]
-    pub(super) fn ends_with(&self, last: Option<Move>) -> bool {
-        last == Some(Move::Play(self.last))
-    }
-
     /// One more move.
     #[inline(always)]
     pub(super) fn push(&mut self, point: Point, number: usize) {

@@ -176,13 +176,7 @@ impl<C: Count> Rule for Replies<C> {
     fn propose(&mut self, board: &Board, rng: &mut Rng) -> Option<Point> {
         match &self.tables {
             ReplyTables::Off => None,
-            ReplyTables::LastGood(tables) => {
-                // Passes are not told of, and there is no context behind them.
-                if !self.context.ends_with(board.last_move()) {
-                    self.context = Context::default();
-                }
-                tables.propose(board, &self.context, &self.count)
-            }
+            ReplyTables::LastGood(tables) => tables.propose(board, &self.context, &self.count),
             ReplyTables::Rates(tables) => tables.propose(board, rng),
         }
     }
@@ -192,6 +186,12 @@ impl<C: Count> Rule for Replies<C> {
         if let ReplyTables::LastGood(tables) = &self.tables {
             self.context.push(point, tables.number(point));
         }
+    }
+
+    /// There is no context behind a pass.
+    #[inline]
+    fn passed(&mut self) {
+        self.context = Context::default();
     }
 
     #[inline]
@@ -281,7 +281,10 @@ pub(super) mod tests {
                         board.play_unchecked(point);
                         replies.played(&board, point);
                     }
-                    None => board.pass(),
+                    None => {
+                        board.pass();
+                        replies.passed();
+                    }
                 }
             }
             replies.propose(&board, &mut Rng::new(1))
