@@ -212,16 +212,36 @@ impl<R: Rule> Worker<R> {
                         self.first[point] = self.trace.color(number) as u8;
                     }
                 }
+                let times = self.rave_times(&edges[place as usize], settings);
+                if times == 0 {
+                    continue;
+                }
                 // What it counts for a move that nobody, Black or White was the first to make: looked up rather than asked,
                 // as a compiler makes a branch of a question.
                 let mut counts = [0; 4];
-                counts[us as usize] = node::visit(result);
+                counts[us as usize] = times * node::visit(result);
                 for edge in edges {
                     edge.add_rave(counts[usize::from(self.first[edge.point_or_edge()] & 3)]);
                 }
             }
         }
         debug_assert_eq!(root.board.to_play(), self.trace.color(0));
+    }
+
+    /// How often this simulation counts for the later moves at a node. Where threads share a node that all of them visit
+    /// again and again, each counts one in some simulations that many times, as writing to all moves of the node takes
+    /// them out of the other threads' caches.
+    #[inline(always)]
+    fn rave_times(&self, taken: &Edge, settings: &Settings) -> u64 {
+        const OFTEN: u32 = 256;
+        const ONE_IN: u64 = 8;
+        if settings.threads == 1 || taken.stats().visits < OFTEN {
+            1
+        } else if self.counts.playouts.is_multiple_of(ONE_IN) {
+            ONE_IN
+        } else {
+            0
+        }
     }
 }
 
