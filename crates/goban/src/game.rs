@@ -13,7 +13,7 @@ use crate::color::Color;
 use crate::history::History;
 use crate::outcome::Outcome;
 use crate::point::{MIN_SIZE, Move, Point, PointSet};
-use crate::rules::{Ending, KoRule, Rules, Scoring};
+use crate::rules::{Ending, KoRule, Rules};
 use crate::score;
 
 /// A game in progress or at its end.
@@ -198,11 +198,7 @@ impl Game {
     /// The points by which Black leads (White, if negative), counted by the rules with komi and compensation, when
     /// the chains at these points are dead.
     pub fn score(&self, dead: &PointSet) -> f32 {
-        let points = match self.rules.scoring {
-            Scoring::Area => score::area(&self.board, dead).margin(),
-            Scoring::Territory => score::territory(&self.board, dead).margin(),
-            Scoring::CapturesAndArea => score::captures_and_area(&self.board, dead),
-        };
+        let points = score::margin(&self.board, self.rules.scoring, dead);
         points as f32 - self.komi - self.rules.compensation(self.handicap)
     }
 

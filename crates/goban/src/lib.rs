@@ -19,6 +19,7 @@ pub mod diagram;
 pub mod eye;
 mod game;
 mod history;
+pub mod influence;
 pub mod ladder;
 pub mod life;
 mod list;

@@ -27,6 +27,7 @@ use crate::board::Board;
 use crate::color::{Cell, Color};
 use crate::eye;
 use crate::point::{Point, PointMap, PointSet};
+use crate::rules::Scoring;
 
 /// A count of the board.
 #[derive(Clone, Debug)]
@@ -81,6 +82,15 @@ pub fn territory(board: &Board, dead: &PointSet) -> Count {
     count
 }
 
+/// Black's lead in points by one way of counting, komi aside, when the stones at these points are dead.
+pub fn margin(board: &Board, scoring: Scoring, dead: &PointSet) -> i32 {
+    match scoring {
+        Scoring::Area => area(board, dead).margin(),
+        Scoring::Territory => territory(board, dead).margin(),
+        Scoring::CapturesAndArea => captures_and_area(board, dead),
+    }
+}
+
 /// Black's lead by stones captured during the game, stones on the board and the points they surround: the score of a
 /// deathmatch.
 pub fn captures_and_area(board: &Board, dead: &PointSet) -> i32 {
@@ -114,20 +124,21 @@ impl Region {
 }
 
 fn regions(board: &Board, dead: &PointSet) -> Vec<Region> {
-    let mut seen = PointSet::new();
+    let (mut seen, mut touched) = (PointSet::new(), PointSet::new());
     let mut all = Vec::new();
     for start in board.points() {
         if living(board, dead, start).is_some() || !seen.insert(start) {
             continue;
         }
+        touched.clear();
         let mut region = Region { points: vec![start], chains: [Vec::new(), Vec::new()] };
         let mut next = 0;
         while let Some(point) = region.points.get(next) {
             next += 1;
             for n in point.neighbors() {
                 match living(board, dead, n) {
-                    Some(color) if region.chains[color.index()].contains(&board.head(n)) => {}
-                    Some(color) => region.chains[color.index()].push(board.head(n)),
+                    Some(color) if touched.insert(board.head(n)) => region.chains[color.index()].push(board.head(n)),
+                    Some(_) => {}
                     None if board.cell(n) != Cell::Edge && seen.insert(n) => region.points.push(n),
                     None => {}
                 }

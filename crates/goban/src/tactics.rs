@@ -24,15 +24,48 @@ pub fn liberties<const N: usize>(board: &Board, stone: Point) -> PointList<N> {
 
 /// How many liberties the chain here has, however many they are.
 pub fn liberty_count(board: &Board, stone: Point) -> usize {
-    let mut seen = [0_u64; CAPACITY / 64];
-    for at in board.chain(stone) {
-        for n in at.neighbors() {
-            if board.cell(n) == Cell::Empty {
-                seen[n.index() / 64] |= 1 << (n.index() % 64);
-            }
+    let mut seen = Bits::new();
+    let around = board.chain(stone).flat_map(Point::neighbors);
+    around.filter(|&n| board.cell(n) == Cell::Empty).for_each(|n| seen.insert(n));
+    seen.count()
+}
+
+/// How many liberties the chain of a stone of that colour put on this empty point would have, however many they are: the
+/// number of [`liberties_after`].
+pub fn liberty_count_after(board: &Board, point: Point, color: Color) -> usize {
+    let mut seen = Bits::new();
+    let taken = captured_chains(board, point, color);
+    let mut see = |n: Point| {
+        let free = match board.cell(n) {
+            Cell::Empty => n != point,
+            cell => cell.is(color.other()) && taken.contains(&board.head(n)),
+        };
+        if free {
+            seen.insert(n);
         }
+    };
+    point.neighbors().into_iter().for_each(&mut see);
+    for &friend in &neighbor_chains(board, point, color) {
+        board.chain(friend).flat_map(Point::neighbors).for_each(&mut see);
     }
-    seen.iter().map(|word| word.count_ones() as usize).sum()
+    seen.count()
+}
+
+/// A set of points, a bit each: made and counted in no time.
+struct Bits([u64; CAPACITY / 64]);
+
+impl Bits {
+    fn new() -> Bits {
+        Bits([0; CAPACITY / 64])
+    }
+
+    fn insert(&mut self, point: Point) {
+        self.0[point.index() / 64] |= 1 << (point.index() % 64);
+    }
+
+    fn count(&self) -> usize {
+        self.0.iter().map(|word| word.count_ones() as usize).sum()
+    }
 }
 
 /// The liberties, all or the first `N`, that the chain of a stone of that colour put on this empty point would have
@@ -377,6 +410,7 @@ mod tests {
                     prop_assert_eq!(chain_size_after(&board, point, us), after.chain_size(point));
                     let self_atari_real = (real.len() < 2).then_some(after.chain_size(point));
                     prop_assert_eq!(self_atari(&board, point, us), self_atari_real);
+                    prop_assert_eq!(liberty_count_after(&board, point, us), real.len());
                     prop_assert_eq!(sorted(liberties_after::<64>(&board, point, us)), real);
                     prop_assert_eq!(captured_by(&board, point, us), after.last_taken().len());
                     prop_assert_eq!(captures_at(&board, point, us), !after.last_taken().is_empty());

@@ -40,7 +40,7 @@ pub fn run(args: Args) -> Result<()> {
         } else if args.spec.is_some() {
             describe(&mut out, &entry, &settings)?;
         } else {
-            writeln!(out, "{:<12}{}", entry.name, entry.summary)?;
+            writeln!(out, "{:<15}{}", entry.name, entry.summary)?;
         }
     }
     Ok(())

@@ -21,7 +21,8 @@ fn complains(args: &[&str], sentence: &str) {
 
 #[test]
 fn the_players_are_listed() {
-    run(&["players"]).says(&["random      plays any legal move, each equally likely\n", "gtp         any program"]);
+    run(&["players"])
+        .says(&["random         plays any legal move, each equally likely\n", "gtp            any program"]);
 }
 
 #[test]

@@ -7,16 +7,44 @@
 
 use player::{Entry, Made, Maker, Spec};
 
+pub mod alphabeta;
+pub mod crawler;
 mod flat;
+pub mod gojen;
+pub mod greedy;
+pub mod greedy_random;
+pub mod greedy_score;
 pub mod heavy_mc;
 pub mod mcts;
+pub mod mix;
+pub mod naive;
 pub mod naive_mc;
+pub mod novice;
 mod pace;
 pub mod random;
+mod sense;
+mod simple;
+pub mod stages;
 pub mod uct;
 
 /// The players there are.
-pub const PLAYERS: &[Entry] = &[random::ENTRY, naive_mc::ENTRY, heavy_mc::ENTRY, uct::ENTRY, mcts::ENTRY];
+pub const PLAYERS: &[Entry] = &[
+    random::ENTRY,
+    crawler::ENTRY,
+    greedy::ENTRY,
+    greedy_random::ENTRY,
+    greedy_score::ENTRY,
+    novice::ENTRY,
+    naive::ENTRY,
+    gojen::ENTRY,
+    naive_mc::ENTRY,
+    heavy_mc::ENTRY,
+    uct::ENTRY,
+    mcts::ENTRY,
+    alphabeta::ENTRY,
+    stages::ENTRY,
+    mix::ENTRY,
+];
 
 /// The maker of the players of this list.
 ///

@@ -38,7 +38,7 @@ fn every_default_is_of_its_own_kind_and_goes_without_saying() {
 #[test]
 fn every_player_plays_legal_games_on_every_board_under_every_rule_set() {
     for spec in specs() {
-        for size in [2, 5, 9, 19] {
+        for size in [2, 5, 9, 13, 19] {
             for (name, rules) in Rules::ALL {
                 let terms = Terms { move_limit: 3 * size * size, ..Terms::default() };
                 let conclusion = play_itself(&spec, size, rules, terms).conclusion;

@@ -163,7 +163,7 @@ fn the_opponents_moves_can_be_played_by_somebody_else() {
 #[test]
 fn games_can_be_played_by_any_player() {
     let game = Game::new(3, Rules::CHINESE, 0.5);
-    for policy in ["random:eyes=fill,pass=uniform", "uct:playouts=4", "heavy-mc:games=1"] {
+    for policy in ["random:eyes=fill,pass=uniform", "greedy-random", "gojen", "uct:playouts=4", "heavy-mc:games=1"] {
         let spec = format!("heavy-mc:policy=[{policy}],longest=2");
         let choice = choose(make(&spec).as_mut(), &game, Budget::playouts(20));
         assert_eq!(choice.analysis.visits, 20, "{spec}");

@@ -1,4 +1,5 @@
-//! The machine room: playouts, and the tree above them.
+//! The machine room: playouts, the tree above them, and alpha-beta.
 
+pub mod alphabeta;
 pub mod playout;
 pub mod tree;

@@ -15,7 +15,7 @@ use goban::{Board, Color, Point, eye, tactics};
 use player::Rng;
 
 pub use mogo::{Chances, Mogo};
-pub use pattern::{PatternError, Patterns};
+pub use pattern::{PatternError, Patterns, Sign};
 pub use policy::Policy;
 pub use reply::{
     Count, Counter, LastGood, LifetimeCount, Lookup, Memory, Neighborhood, Rates, Replies, ReplyCounts, ReplyKind,

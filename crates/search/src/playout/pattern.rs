@@ -79,15 +79,34 @@ impl Patterns {
 
 const CELLS: [Cell; 4] = [Cell::Empty, Cell::Black, Cell::White, Cell::Edge];
 
-#[derive(Clone, Copy, PartialEq)]
-enum Sign {
+/// What a pattern demands of one point, as Black, who is to play, sees it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Sign {
+    /// Just this: `X` for a black stone, `O` for a white one, `.` for none, `#` for a point off the board.
     Is(Cell),
+    /// Anything but a stone of that colour: `x` if it is Black's, `o` if it is White's.
     Not(Color),
+    /// Nothing: `?`.
     Any,
 }
 
 impl Sign {
-    fn allows(self, cell: Cell) -> bool {
+    /// Reads a sign.
+    pub fn read(sign: char) -> Option<Sign> {
+        Some(match sign {
+            'X' => Sign::Is(Cell::Black),
+            'O' => Sign::Is(Cell::White),
+            '.' => Sign::Is(Cell::Empty),
+            '#' => Sign::Is(Cell::Edge),
+            'x' => Sign::Not(Color::Black),
+            'o' => Sign::Not(Color::White),
+            '?' => Sign::Any,
+            _ => return None,
+        })
+    }
+
+    /// Whether the point may hold this.
+    pub fn allows(self, cell: Cell) -> bool {
         match self {
             Sign::Is(this) => cell == this,
             Sign::Not(color) => !cell.is(color),
@@ -95,7 +114,9 @@ impl Sign {
         }
     }
 
-    fn swapped(self) -> Sign {
+    /// The same with the colours exchanged.
+    #[must_use]
+    pub fn swapped(self) -> Sign {
         match self {
             Sign::Is(cell) => Sign::Is(cell.color().map_or(cell, |color| color.other().into())),
             Sign::Not(color) => Sign::Not(color.other()),
@@ -110,16 +131,10 @@ fn grid(rows: &[(usize, &str); 3]) -> Result<[[Sign; 3]; 3], PatternError> {
         let signs: Vec<char> = text.chars().filter(|c| !c.is_whitespace()).collect();
         let signs: [char; 3] = signs.try_into().map_err(|_| PatternError::Shape(number))?;
         for (col, sign) in signs.into_iter().enumerate() {
-            grid[row][col] = match sign {
-                'X' => Sign::Is(Cell::Black),
-                'O' => Sign::Is(Cell::White),
-                '.' => Sign::Is(Cell::Empty),
-                '#' => Sign::Is(Cell::Edge),
-                'x' => Sign::Not(Color::Black),
-                'o' => Sign::Not(Color::White),
-                '?' => Sign::Any,
-                '*' if (row, col) == (1, 1) => Sign::Any,
-                _ => return Err(PatternError::Sign(number, sign)),
+            grid[row][col] = match Sign::read(sign) {
+                Some(sign) => sign,
+                None if sign == '*' && (row, col) == (1, 1) => Sign::Any,
+                None => return Err(PatternError::Sign(number, sign)),
             };
         }
     }

@@ -1,0 +1,174 @@
+//! `alphabeta`: reads ahead by alpha-beta, over a simple evaluation.
+//!
+//! The classic way to play chess, which Go programs used for want of anything better. The evaluation adds up the count of
+//! the board as it stands, the liberties, and the territory that [`Influence`] sees; the search is [`search::alphabeta`],
+//! which solves what is small enough.
+
+use std::time::Duration;
+
+use goban::{Board, Color, Game, Move, PointMap, PointSet, Rules, Scoring, influence, influence::Influence, score};
+use player::{Analysis, Budget, Candidate, Choice, Entry, Failure, Param, Player, Rng, Settings, Stop};
+use search::alphabeta::{AlphaBeta, Evaluation, Limits, Verdict};
+
+use crate::pace::Pace;
+use crate::simple::SEED;
+
+/// The place in the roster.
+pub const ENTRY: Entry = Entry {
+    name: "alphabeta",
+    summary: "reads ahead by alpha-beta over score, liberties and influence",
+    params: &[
+        Param::int("depth", 1, 100, "4", "how many moves it reads ahead at most"),
+        Param::int("nodes", 1, i64::MAX, "3000", "positions that it looks at for each move where no budget is given"),
+        Param::float("score", 0.0, 100.0, "1", "what a point by the count of the board as it stands is worth"),
+        Param::float("liberties", 0.0, 100.0, "1", "what a liberty is worth"),
+        Param::float("territory", 0.0, 100.0, "0.5", "what a point that influence says is somebody's is worth"),
+        Param::choice("influence", &["bouzy", "chen", "zobrist"], "bouzy", "how influence is computed"),
+        Param::int("memory", 1, 1 << 20, "16", "MiB of the table of positions"),
+        SEED,
+    ],
+    build: |settings, _| Ok(Box::new(Reader::new(settings))),
+};
+
+struct Reader {
+    search: AlphaBeta<Weighing>,
+    depth: u32,
+    nodes: u64,
+    seed: Option<u64>,
+    rng: Rng,
+    clean_up: bool,
+}
+
+impl Reader {
+    fn new(settings: &Settings) -> Reader {
+        let seed = settings.int("seed") as u64;
+        let name = settings.text("influence");
+        let known = Influence::ALL.into_iter().find(|(known, _)| *known == name);
+        let weighing = Weighing {
+            score: settings.float("score") as f32,
+            liberties: settings.float("liberties") as f32,
+            territory: settings.float("territory") as f32,
+            influence: known.map_or(Influence::Bouzy, |(_, influence)| influence),
+            scoring: Scoring::Area,
+            given: 0.0,
+        };
+        Reader {
+            search: AlphaBeta::new(weighing, (settings.int("memory") as usize) << 20),
+            depth: settings.int("depth") as u32,
+            nodes: settings.int("nodes") as u64,
+            seed: (seed != 0).then_some(seed),
+            rng: Rng::new(seed),
+            clean_up: false,
+        }
+    }
+
+    fn think(&mut self, game: &Game, budget: &Budget, stop: &Stop, report: &mut dyn FnMut(&Analysis)) -> Choice {
+        let pace = Pace::new(game, budget, stop, self.nodes);
+        let limits = Limits { depth: self.depth, nodes: pace.playouts, deadline: pace.deadline };
+        let tell = &mut |verdict: &Verdict| report(&analysis(verdict));
+        let verdict = if self.clean_up && !game.rules().count_every_stone() {
+            // Under these rules dead stones count until they are taken.
+            let mut every_stone = game.clone();
+            every_stone.set_rules(Rules::TROMP_TAYLOR);
+            self.search.search(&every_stone, &limits, &mut self.rng, stop, tell)
+        } else {
+            self.search.search(game, &limits, &mut self.rng, stop, tell)
+        };
+        let best = verdict.best.filter(|&mv| game.check(game.to_play(), mv).is_ok());
+        Choice { mv: best.unwrap_or(Move::Pass), analysis: analysis(&verdict) }
+    }
+}
+
+impl Player for Reader {
+    fn choose(&mut self, game: &Game, budget: Budget, stop: &Stop) -> Result<Choice, Failure> {
+        Ok(self.think(game, &budget, stop, &mut |_| {}))
+    }
+
+    fn analyse(
+        &mut self,
+        game: &Game,
+        budget: Budget,
+        stop: &Stop,
+        _: Duration,
+        report: &mut dyn FnMut(&Analysis),
+    ) -> Result<Choice, Failure> {
+        let choice = self.think(game, &budget, stop, report);
+        report(&choice.analysis);
+        Ok(choice)
+    }
+
+    /// By what the position is worth after each move, without reading further.
+    fn rank(&mut self, game: &Game, worth: &mut PointMap<f32>) -> bool {
+        let weighing = self.search.evaluation();
+        weighing.begin(game);
+        for point in game.legal_points() {
+            let mut after = *game.board();
+            after.play_unchecked(point);
+            worth[point] = -weighing.evaluate(&after);
+        }
+        true
+    }
+
+    fn reset(&mut self, seed: u64) {
+        self.rng = Rng::new(self.seed.unwrap_or(seed));
+        self.search.clear();
+    }
+
+    fn clean_up(&mut self, on: bool) {
+        self.clean_up = on;
+    }
+}
+
+/// The evaluation: points, with weights.
+struct Weighing {
+    score: f32,
+    liberties: f32,
+    territory: f32,
+    influence: Influence,
+    scoring: Scoring,
+    /// What White is given.
+    given: f32,
+}
+
+impl Evaluation for Weighing {
+    fn begin(&mut self, root: &Game) {
+        self.scoring = root.rules().scoring;
+        self.given = root.komi() + root.rules().compensation(root.handicap());
+    }
+
+    fn evaluate(&mut self, board: &Board) -> f32 {
+        let mut lead = -self.given;
+        if self.score > 0.0 {
+            lead += self.score * score::margin(board, self.scoring, &PointSet::new()) as f32;
+        }
+        if self.liberties > 0.0 {
+            let [black, white] = Color::BOTH.map(|color| liberties(board, color));
+            lead += self.liberties * (black - white);
+        }
+        if self.territory > 0.0 {
+            let map = self.influence.map(board);
+            lead += self.territory * influence::balance(board, &map, self.influence.clear()) as f32;
+        }
+        if board.to_play() == Color::Black { lead } else { -lead }
+    }
+}
+
+/// The empty points beside stones of a colour.
+fn liberties(board: &Board, color: Color) -> f32 {
+    board.empties().iter().filter(|&&point| board.surround(point).neighbors(color.into()) > 0).count() as f32
+}
+
+fn analysis(verdict: &Verdict) -> Analysis {
+    let mut analysis = Analysis { visits: verdict.nodes, ..Analysis::default() };
+    let Some(best) = verdict.best else { return analysis };
+    let line = if verdict.line.is_empty() { vec![best] } else { verdict.line.clone() };
+    // What is weighed is no score; what is proven is.
+    let score = verdict.value.filter(|_| verdict.exact);
+    analysis.score = score;
+    analysis.candidates = vec![Candidate { score, line, ..Candidate::new(best, verdict.nodes) }];
+    if let Some(value) = verdict.value {
+        let kind = if verdict.exact { "proven" } else { "evaluation" };
+        analysis.note(kind, format!("{value:+.1}, {} moves ahead", verdict.depth));
+    }
+    analysis
+}

@@ -1,0 +1,47 @@
+//! `crawler`: from left to right, row by row, around whatever is in the way.
+//!
+//! The "Crawler AI" of Ying's "Artificial Intelligence for Go" (2009, section 5 and the twelfth week of its work log),
+//! after a player of Holigor's. The report says that stones captured on its way leave gaps behind it, which it does not
+//! fill; so it goes on behind its last stone, and begins again at the top only when it has come to the end.
+
+use goban::{Game, Point, PointMap};
+use player::{Entry, Param};
+
+use crate::simple::{Judge, Simple, Ties};
+
+/// The place in the roster.
+pub const ENTRY: Entry = Entry {
+    name: "crawler",
+    summary: "plays from left to right, row by row",
+    params: &[
+        Param::choice(
+            "from",
+            &["last", "top"],
+            "last",
+            "whether it looks on from its last stone, or from the top left",
+        ),
+        Param::choice("eyes", &["keep", "fill"], "keep", "whether its own eyes are spared, or filled like any point"),
+    ],
+    build: |settings, _| {
+        let crawler = Crawler { from_last: settings.text("from") == "last" };
+        let keep_eyes = settings.text("eyes") == "keep";
+        Ok(Box::new(Simple::new(crawler, 0).with_ties(Ties::First).keeping_eyes(keep_eyes)))
+    },
+};
+
+struct Crawler {
+    from_last: bool,
+}
+
+impl Judge for Crawler {
+    fn judge(&mut self, game: &Game, points: &[Point], worth: &mut PointMap<f32>) {
+        let us = game.to_play();
+        let own = |&(color, mv): &(_, goban::Move)| mv.point().filter(|_| color == us);
+        let last = game.moves().iter().rev().find_map(own).filter(|_| self.from_last);
+        let passed_by = last.map_or(0, |last| points.partition_point(|&point| point <= last));
+        for (place, &point) in points.iter().enumerate() {
+            let turn = if place >= passed_by { 2 } else { 1 };
+            worth[point] = (turn * points.len() - place) as f32;
+        }
+    }
+}

@@ -1,0 +1,54 @@
+//! `greedy`: captures as much as it can, else gives its largest chain more liberties.
+//!
+//! The "Greedy AI" of Ying's "Artificial Intelligence for Go" (2009, section 5), partly after ideas of Holigor's. It does
+//! not look ahead. What the report leaves open: where the largest chain can get no more liberties, it is the turn of the
+//! next one; where no chain can, of a stone on its own, and at last of anything that is neither an own eye nor a
+//! self-atari.
+
+use goban::{Board, Color, Game, Point, PointMap, tactics};
+use player::Entry;
+
+use crate::simple::{Judge, Simple, Ties};
+
+/// The place in the roster.
+pub const ENTRY: Entry = Entry {
+    name: "greedy",
+    summary: "captures as much as it can, else gives its largest chain more liberties",
+    params: &[],
+    build: |_, _| Ok(Box::new(Simple::new(Greedy, 0).with_ties(Ties::First))),
+};
+
+/// The judge, which knows nothing of ties.
+pub(crate) struct Greedy;
+
+/// More than any chain is worth.
+const CAPTURE: f32 = 1e6;
+/// More than any gain of liberties.
+const STONE: f32 = 1e3;
+
+impl Judge for Greedy {
+    fn judge(&mut self, game: &Game, points: &[Point], worth: &mut PointMap<f32>) {
+        for &point in points {
+            worth[point] = appraise(game.board(), point, game.to_play());
+        }
+    }
+}
+
+fn appraise(board: &Board, point: Point, us: Color) -> f32 {
+    let captured = tactics::captured_by(board, point, us);
+    if captured > 0 {
+        return CAPTURE + captured as f32;
+    }
+    let liberties = tactics::liberty_count_after(board, point, us);
+    if liberties < 2 {
+        return -(tactics::chain_size_after(board, point, us) as f32);
+    }
+    let own = point.neighbors().into_iter().filter(|&n| board.cell(n).is(us));
+    match own.max_by_key(|&chain| board.chain_size(chain)) {
+        None => liberties as f32,
+        Some(chain) => {
+            let gain = liberties as f32 - tactics::liberty_count(board, chain) as f32;
+            if gain > 0.0 { STONE * board.chain_size(chain) as f32 + gain } else { 1.0 / (2.0 - gain) }
+        }
+    }
+}

@@ -1,0 +1,17 @@
+//! `greedy-random`: as `greedy`, with lots drawn between equal moves.
+//!
+//! The "Greedy Randomized AI" of Ying's "Artificial Intelligence for Go" (2009, section 5), whose moves were also the
+//! playouts of her Heavy Monte-Carlo AI.
+
+use player::Entry;
+
+use crate::greedy::Greedy;
+use crate::simple::{SEED, Simple};
+
+/// The place in the roster.
+pub const ENTRY: Entry = Entry {
+    name: "greedy-random",
+    summary: "like greedy, with lots drawn between equal moves",
+    params: &[SEED],
+    build: |settings, _| Ok(Box::new(Simple::new(Greedy, settings.int("seed")))),
+};

@@ -1,0 +1,33 @@
+//! `greedy-score`: the move after which the board, counted as it stands, is worth most.
+//!
+//! The "Greedy Score AI" of Ying's "Artificial Intelligence for Go" (2009, section 5). Every stone counts as alive and
+//! every empty region as theirs whose stones alone touch it, by the rules of the game.
+
+use goban::{Board, Color, Game, Point, PointMap, PointSet, score};
+use player::Entry;
+
+use crate::simple::{Judge, SEED, Simple};
+
+/// The place in the roster.
+pub const ENTRY: Entry = Entry {
+    name: "greedy-score",
+    summary: "plays the move after which the board as it stands is worth most",
+    params: &[SEED],
+    build: |settings, _| Ok(Box::new(Simple::new(GreedyScore, settings.int("seed")))),
+};
+
+struct GreedyScore;
+
+impl Judge for GreedyScore {
+    fn judge(&mut self, game: &Game, points: &[Point], worth: &mut PointMap<f32>) {
+        let nothing_dead = PointSet::new();
+        let sign = if game.to_play() == Color::Black { 1 } else { -1 };
+        let count = |board: &Board| sign * score::margin(board, game.rules().scoring, &nothing_dead);
+        let now = count(game.board());
+        for &point in points {
+            let mut after = *game.board();
+            after.play_unchecked(point);
+            worth[point] = (count(&after) - now) as f32;
+        }
+    }
+}

@@ -1,0 +1,92 @@
+//! `mix`: two players, one of whom plays now and then.
+//!
+//! A way to weaken a player without making it another: Runarsson and Lucas ("Coevolution versus Self-Play Temporal
+//! Difference Learning for Acquiring Position Evaluation in Small-Board Go", 2005) measured theirs against a GNU Go that played a
+//! random move half of the time, and Schraudolph, Dayan and Sejnowski trained theirs against a Wally so mixed.
+
+use std::time::Duration;
+
+use goban::{Game, Move, PointMap};
+use player::{Analysis, Budget, Choice, Entry, Failure, Param, Player, Rng, SpecError, Stop};
+
+use crate::simple::SEED;
+
+/// The place in the roster.
+pub const ENTRY: Entry = Entry {
+    name: "mix",
+    summary: "lets another player move now and then",
+    params: &[
+        Param::player("a", "gojen", "who plays"),
+        Param::player("b", "random", "who plays now and then"),
+        Param::float("p", 0.0, 1.0, "0.1", "how often b plays"),
+        SEED,
+    ],
+    build: |settings, maker| {
+        let (Some(a), Some(b)) = (settings.player("a"), settings.player("b")) else {
+            let reason = "it takes two, as in mix:a=gojen,b=random,p=0.5".to_string();
+            return Err(SpecError::Unavailable { player: "mix".to_string(), reason });
+        };
+        let seed = settings.int("seed") as u64;
+        Ok(Box::new(Mix {
+            a: maker.make(a)?,
+            b: maker.make(b)?,
+            p: settings.float("p") as f32,
+            seed: (seed != 0).then_some(seed),
+            rng: Rng::new(seed),
+        }))
+    },
+};
+
+struct Mix {
+    a: Box<dyn Player>,
+    b: Box<dyn Player>,
+    p: f32,
+    seed: Option<u64>,
+    rng: Rng,
+}
+
+impl Mix {
+    fn draw(&mut self) -> &mut dyn Player {
+        if self.rng.chance(self.p) { self.b.as_mut() } else { self.a.as_mut() }
+    }
+}
+
+impl Player for Mix {
+    fn choose(&mut self, game: &Game, budget: Budget, stop: &Stop) -> Result<Choice, Failure> {
+        self.draw().choose(game, budget, stop)
+    }
+
+    fn analyse(
+        &mut self,
+        game: &Game,
+        budget: Budget,
+        stop: &Stop,
+        every: Duration,
+        report: &mut dyn FnMut(&Analysis),
+    ) -> Result<Choice, Failure> {
+        self.draw().analyse(game, budget, stop, every, report)
+    }
+
+    fn observe(&mut self, game: &Game, played: Move) {
+        self.a.observe(game, played);
+        self.b.observe(game, played);
+    }
+
+    /// By who plays more often.
+    fn rank(&mut self, game: &Game, worth: &mut PointMap<f32>) -> bool {
+        let player = if self.p > 0.5 { &mut self.b } else { &mut self.a };
+        player.rank(game, worth)
+    }
+
+    fn reset(&mut self, seed: u64) {
+        let mut seeds = Rng::new(self.seed.unwrap_or(seed));
+        self.a.reset(seeds.next_u64());
+        self.b.reset(seeds.next_u64());
+        self.rng = Rng::new(seeds.next_u64());
+    }
+
+    fn clean_up(&mut self, on: bool) {
+        self.a.clean_up(on);
+        self.b.clean_up(on);
+    }
+}

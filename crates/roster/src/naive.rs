@@ -1,0 +1,33 @@
+//! `naive`: somebody who knows the rules and has played some games.
+//!
+//! The "Naive" player of Mayer's "Board Representations for Neural Go Players Learning by Temporal Difference" (2007,
+//! section III): it saves and captures stones, connects weak ones, and knows when stones are lost. Where nothing is in
+//! danger it plays anywhere that is of use. What danger is, and of use, is in `sense`.
+
+use goban::{Game, Point, PointMap};
+use player::Entry;
+
+use crate::sense;
+use crate::simple::{Judge, SEED, Simple};
+
+/// The place in the roster.
+pub const ENTRY: Entry = Entry {
+    name: "naive",
+    summary: "saves, captures and connects stones, and else plays anywhere",
+    params: &[SEED],
+    build: |settings, _| Ok(Box::new(Simple::new(Naive { clean_up: false }, settings.int("seed")))),
+};
+
+struct Naive {
+    clean_up: bool,
+}
+
+impl Judge for Naive {
+    fn judge(&mut self, game: &Game, points: &[Point], worth: &mut PointMap<f32>) {
+        sense::judge(game, points, self.clean_up, 1.0, |_| 1.0, worth);
+    }
+
+    fn clean_up(&mut self, on: bool) {
+        self.clean_up = on;
+    }
+}

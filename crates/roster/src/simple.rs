@@ -1,0 +1,155 @@
+//! What the simple players have in common: they give every point a worth, and play the best.
+//!
+//! What differs between them is one function, a [`Judge`]. Around it is the same good sense for all of them, without which
+//! their games would never end: own eyes are left alone, nothing is played that is not worth a move, and no earlier
+//! position is brought back, also where the ko rule would allow it (or two players would throw in and capture the same stone
+//! for ever). Who has nothing left to play passes; where the rules know no pass, all that comes last.
+
+use goban::{Game, Move, Point, PointMap, zobrist};
+use player::{Budget, Choice, Failure, Param, Player, Rng, Stop};
+
+/// What a player thinks of the points where it may play.
+pub(crate) trait Judge: Send {
+    /// Writes what each of these points, which are legal and in order from the top left, is worth to the side to move.
+    /// What is worth nought or less is played only by who may not pass.
+    fn judge(&mut self, game: &Game, points: &[Point], worth: &mut PointMap<f32>);
+
+    /// A remark on a move that it likes best, with its title.
+    fn remark(&self, game: &Game, point: Point) -> Option<(&'static str, String)> {
+        let _ = (game, point);
+        None
+    }
+
+    /// Whether dead stones are to be captured before passing.
+    fn clean_up(&mut self, on: bool) {
+        let _ = on;
+    }
+}
+
+/// Which of several moves that are worth the same is played.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Ties {
+    /// The first from the top left.
+    First,
+    /// Any, each equally likely.
+    Random,
+}
+
+/// The parameter of players that leave something to chance.
+pub(crate) const SEED: Param =
+    Param::int("seed", 0, i64::MAX, "0", "the seed of every game; 0 takes the one that each game is given");
+
+/// A player that plays what its judge likes best.
+pub(crate) struct Simple<J> {
+    judge: J,
+    ties: Ties,
+    keep_eyes: bool,
+    seed: Option<u64>,
+    rng: Rng,
+    /// The points that may be played, and the own eyes among them.
+    points: Vec<Point>,
+    eyes: Vec<Point>,
+    worth: PointMap<f32>,
+}
+
+impl<J: Judge> Simple<J> {
+    /// A player that spares its eyes and draws lots between equal moves, by the seed of each game if this one is 0.
+    pub fn new(judge: J, seed: i64) -> Simple<J> {
+        Simple {
+            judge,
+            ties: Ties::Random,
+            keep_eyes: true,
+            seed: (seed != 0).then_some(seed as u64),
+            rng: Rng::new(seed as u64),
+            points: Vec::new(),
+            eyes: Vec::new(),
+            worth: PointMap::new(0.0),
+        }
+    }
+
+    /// The same, with another way to choose between equal moves.
+    pub fn with_ties(self, ties: Ties) -> Simple<J> {
+        Simple { ties, ..self }
+    }
+
+    /// The same, sparing its eyes or not.
+    pub fn keeping_eyes(self, keep_eyes: bool) -> Simple<J> {
+        Simple { keep_eyes, ..self }
+    }
+
+    fn pick(&mut self, game: &Game) -> Move {
+        let may_pass = game.check(game.to_play(), Move::Pass).is_ok();
+        self.look(game);
+        let mut back = None;
+        loop {
+            while let Some(point) = self.take_best() {
+                if may_pass && self.worth[point] <= 0.0 {
+                    return Move::Pass;
+                }
+                if !brings_back(game, point) {
+                    return Move::Play(point);
+                }
+                back = back.or(Some(point));
+            }
+            if may_pass || self.eyes.is_empty() {
+                return back.filter(|_| !may_pass).map_or(Move::Pass, Move::Play);
+            }
+            std::mem::swap(&mut self.points, &mut self.eyes);
+            self.judge.judge(game, &self.points, &mut self.worth);
+        }
+    }
+
+    /// Finds the legal points, and what they are worth.
+    fn look(&mut self, game: &Game) {
+        let (board, us) = (game.board(), game.to_play());
+        let is_eye = |&point: &Point| self.keep_eyes && board.is_eye_like(point, us);
+        (self.eyes, self.points) = game.legal_points().partition(is_eye);
+        self.judge.judge(game, &self.points, &mut self.worth);
+    }
+
+    fn take_best(&mut self) -> Option<Point> {
+        let most = self.points.iter().map(|&point| self.worth[point]).reduce(f32::max)?;
+        let mut best = (0..self.points.len()).filter(|&place| self.worth[self.points[place]] == most);
+        let place = match self.ties {
+            Ties::First => best.next(),
+            Ties::Random => {
+                let number = best.clone().count() as u32;
+                best.nth(self.rng.below(number) as usize)
+            }
+        };
+        place.map(|place| self.points.remove(place))
+    }
+}
+
+impl<J: Judge> Player for Simple<J> {
+    fn choose(&mut self, game: &Game, _: Budget, _: &Stop) -> Result<Choice, Failure> {
+        let mut choice = Choice::new(self.pick(game));
+        if let Some((title, text)) = choice.mv.point().and_then(|point| self.judge.remark(game, point)) {
+            choice.analysis.note(title, text);
+        }
+        Ok(choice)
+    }
+
+    fn rank(&mut self, game: &Game, worth: &mut PointMap<f32>) -> bool {
+        self.look(game);
+        self.points.iter().for_each(|&point| worth[point] = self.worth[point]);
+        let least = self.points.iter().map(|&point| self.worth[point]).fold(0.0, f32::min);
+        self.eyes.iter().for_each(|&eye| worth[eye] = least);
+        true
+    }
+
+    fn reset(&mut self, seed: u64) {
+        self.rng = Rng::new(self.seed.unwrap_or(seed));
+    }
+
+    fn clean_up(&mut self, on: bool) {
+        self.judge.clean_up(on);
+    }
+}
+
+/// Whether a stone there would make a position that was on the board before.
+fn brings_back(game: &Game, point: Point) -> bool {
+    let mut after = *game.board();
+    after.play_unchecked(point);
+    game.past_hashes().contains(&(game.hash() ^ zobrist::change(&after)))
+}
