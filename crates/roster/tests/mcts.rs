@@ -224,7 +224,7 @@ fn a_game_is_never_resigned_with_resign_at_nought() {
 
 #[test]
 fn a_handicap_does_not_decide_the_game_beforehand() {
-    let mut game = Game::new(13, Rules::JAPANESE, 0.5);
+    let mut game = Game::new(19, Rules::JAPANESE, 0.5);
     game.place_fixed_handicap(9).unwrap();
     let win_rate = |params: &str| {
         let choice = mcts(params).choose(&game, Budget::playouts(500), &Stop::new()).unwrap();
