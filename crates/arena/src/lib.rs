@@ -1,5 +1,35 @@
-//! Where players meet: matches, tournaments, and what their results mean.
+//! Where players meet: one game under a referee, matches, tournaments, and the ledger in which every game is kept.
 //!
-//! [`stats`] is what the results mean, as pure functions: win rates, Elo, ratings, the sequential test.
+//! - [`referee()`] plays one game under its [`Conditions`] and says how it came out, whatever the players do.
+//! - A [`Series`] says which games two players have to play, each with its colours, its opening and its seed; a
+//!   [`Fixture`] is one of them. The plan follows from what was asked for and from nothing else, so that it can be taken
+//!   up again anywhere.
+//! - The [`Hall`] has some tables at which fixtures are played at the same time; each finished game goes into the
+//!   [`Ledger`] before the next one begins at its table.
+//! - A [`Match`] is a series that is in the ledger; [`Tally`] counts one, and [`stats`] says what the counts mean; [`tournament`] plays events of many players.
+//!
+//! Which players there are is not known here: everything is handed a [`player::Maker`].
 
+mod conditions;
+mod contest;
+mod digest;
+mod hall;
+pub mod ledger;
+mod machine;
+mod matches;
+mod opening;
+mod record;
+pub mod referee;
 pub mod stats;
+mod tally;
+pub mod tournament;
+
+pub use conditions::{Conditions, ConditionsError};
+pub use contest::{Colors, Contest, Fixture, Series};
+pub use hall::{Audience, Hall, HallError, Table, tables_for};
+pub use ledger::{Ledger, LedgerError};
+pub use machine::Machine;
+pub use matches::Match;
+pub use opening::{Openings, OpeningsError};
+pub use referee::{Adjudication, Fault, Finish, Played, referee};
+pub use tally::Tally;

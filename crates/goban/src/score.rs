@@ -21,7 +21,7 @@
 
 mod dead;
 
-pub use dead::dead_stones;
+pub use dead::{dead_stones, random_margin};
 
 use crate::board::Board;
 use crate::color::{Cell, Color};

@@ -63,6 +63,10 @@ fn fake(manner: &str, detail: &str) {
                 "= C3"
             }
             ("refuse", "boardsize") => "? unacceptable size",
+            ("boast", "final_score") | ("mark", "final_status_list") => &format!("= {detail}"),
+            ("crash-count", "final_status_list") => exit(6),
+            ("boast", "list_commands") => "= name\nversion\nlist_commands\nfinal_score",
+            ("mark" | "crash-count", "list_commands") => "= name\nversion\nlist_commands\nfinal_status_list",
             ("deaf", "quit") => continue,
             (_, "quit") => return say("="),
             (_, "name") => "= Fake",

@@ -1,8 +1,10 @@
 //! One game between two players in one process: what the arena's referee and the teachers' samplings both stand on.
 //!
 //! The game judges the moves, the clocks judge the time. What a finished game is worth, and what becomes of one that
-//! was cut short, is left to the caller.
+//! was cut short, is left to the caller. [`bout`] plays a game from its beginning to its end; a [`Bout`] that was broken off,
+//! or whose game was taken up again, can be [played on](Bout::play_on).
 
+use std::ops::ControlFlow;
 use std::time::{Duration, Instant};
 
 use goban::{Color, Game, Illegal, Move};
@@ -51,6 +53,8 @@ pub struct Bout {
     pub conclusion: Conclusion,
     /// How long each side thought in all, Black first.
     pub spent: [Duration; 2],
+    /// What is left to each side, where the game is played with clocks.
+    clocks: Option<[Clock; 2]>,
 }
 
 /// How a bout ended.
@@ -60,7 +64,7 @@ pub enum Conclusion {
     Finished,
     /// At the limit of moves, undecided.
     MoveLimit,
-    /// By the stop signal, undecided.
+    /// By the stop signal or the watcher, undecided.
     Stopped,
     /// One side cannot go on, and loses.
     Forfeit {
@@ -114,36 +118,64 @@ pub fn bout(
     let mut seeds = Rng::new(terms.seed);
     let mut players = players;
     players.iter_mut().for_each(|player| player.reset(seeds.next_u64()));
-    let mut clocks = terms.control.map(|control| [Clock::new(control); 2]);
-    let mut bout = Bout { game, conclusion: Conclusion::Finished, spent: [Duration::ZERO; 2] };
-    while !bout.game.is_over() {
-        if bout.game.moves().len() >= terms.move_limit {
-            bout.conclusion = Conclusion::MoveLimit;
-            break;
-        }
-        let color = bout.game.to_play();
-        let side = color.index();
-        let budget = Budget { clock: clocks.map(|clocks| clocks[side]), ..terms.budgets[side] };
-        let start = Instant::now();
-        let answer = players[side].choose(&bout.game, budget, stop);
-        let elapsed = start.elapsed();
-        bout.spent[side] += elapsed;
-        if stop.is_stopped() {
-            bout.conclusion = Conclusion::Stopped;
-            break;
-        }
-        let clock = clocks.as_mut().map(|clocks| &mut clocks[side]);
-        let choice = match accept(&mut bout.game, answer, clock, elapsed) {
-            Ok(choice) => choice,
-            Err(reason) => {
-                bout.conclusion = Conclusion::Forfeit { by: color, reason };
-                break;
+    let mut bout = Bout::new(game, terms.control);
+    bout.play_on(players, terms, stop, &mut |turn| {
+        watch(turn);
+        ControlFlow::Continue(())
+    });
+    bout
+}
+
+impl Bout {
+    /// A game as it stands, with clocks that have not run.
+    pub fn new(game: Game, control: Option<TimeControl>) -> Bout {
+        let clocks = control.map(|control| [Clock::new(control); 2]);
+        Bout { game, conclusion: Conclusion::Finished, spent: [Duration::ZERO; 2], clocks }
+    }
+
+    /// Takes the clocks away.
+    pub fn stop_clocks(&mut self) {
+        self.clocks = None;
+    }
+
+    /// Plays on to the end of the game, to the limit of moves, or until the watcher or the stop signal breaks it off. The
+    /// players are not reset, and the clocks go on from where they are.
+    pub fn play_on(
+        &mut self,
+        players: [&mut dyn Player; 2],
+        terms: &Terms,
+        stop: &Stop,
+        watch: &mut dyn FnMut(&Turn<'_>) -> ControlFlow<()>,
+    ) {
+        let mut players = players;
+        self.conclusion = loop {
+            if self.game.is_over() {
+                break Conclusion::Finished;
+            }
+            if self.game.moves().len() >= terms.move_limit {
+                break Conclusion::MoveLimit;
+            }
+            let color = self.game.to_play();
+            let side = color.index();
+            let budget = Budget { clock: self.clocks.map(|clocks| clocks[side]), ..terms.budgets[side] };
+            let start = Instant::now();
+            let answer = players[side].choose(&self.game, budget, stop);
+            let elapsed = start.elapsed();
+            self.spent[side] += elapsed;
+            if stop.is_stopped() {
+                break Conclusion::Stopped;
+            }
+            let clock = self.clocks.as_mut().map(|clocks| &mut clocks[side]);
+            let choice = match accept(&mut self.game, answer, clock, elapsed) {
+                Ok(choice) => choice,
+                Err(reason) => break Conclusion::Forfeit { by: color, reason },
+            };
+            players.iter_mut().for_each(|player| player.observe(&self.game, choice.mv));
+            if watch(&Turn { game: &self.game, color, choice: &choice, elapsed }).is_break() && !self.game.is_over() {
+                break Conclusion::Stopped;
             }
         };
-        players.iter_mut().for_each(|player| player.observe(&bout.game, choice.mv));
-        watch(&Turn { game: &bout.game, color, choice: &choice, elapsed });
     }
-    bout
 }
 
 fn accept(
@@ -288,5 +320,19 @@ mod tests {
             },
         );
         assert_eq!((bout.conclusion, moves), (Conclusion::Stopped, 1));
+    }
+
+    #[test]
+    fn a_game_that_is_taken_up_again_is_played_on() {
+        let (mut black, mut white) = (Script::default(), Script::default());
+        let (terms, stop) = (Terms::default(), Stop::new());
+        let mut bout = Bout::new(Game::new(5, Rules::CHINESE, 0.5), None);
+        bout.play_on([&mut black, &mut white], &terms, &stop, &mut |_| ControlFlow::Break(()));
+        assert_eq!((bout.conclusion.clone(), bout.game.moves().len()), (Conclusion::Stopped, 1));
+        bout.play_on([&mut black, &mut white], &terms, &stop, &mut |_| ControlFlow::Break(()));
+        assert_eq!(bout.conclusion, Conclusion::Finished, "whoever breaks off at the last move is too late");
+        bout.game.resume();
+        bout.play_on([&mut black, &mut white], &terms, &stop, &mut |_| ControlFlow::Continue(()));
+        assert_eq!((bout.conclusion, bout.game.moves().len()), (Conclusion::Finished, 4));
     }
 }

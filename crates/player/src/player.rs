@@ -5,7 +5,7 @@ use std::time::Duration;
 use goban::{Game, Move, PointMap};
 use thiserror::Error;
 
-use crate::{Analysis, Budget, Choice, Stop};
+use crate::{Analysis, Budget, Choice, Introduction, Opinion, Stop};
 
 /// Somebody who can be asked for a move.
 ///
@@ -75,6 +75,21 @@ pub trait Player: Send {
     /// Whether dead stones are to be captured before passing, as when the two sides do not agree on them.
     fn clean_up(&mut self, on: bool) {
         let _ = on;
+    }
+
+    /// What it makes of a game that has ended by passes: which stones are dead, who has won. A referee compares what the
+    /// two sides say; one that says nothing leaves the count to the referee.
+    ///
+    /// # Errors
+    /// As [`choose`](Player::choose).
+    fn opinion(&mut self, game: &Game) -> Result<Opinion, Failure> {
+        let _ = game;
+        Ok(Opinion::default())
+    }
+
+    /// Who this is, where it drives another program.
+    fn introduction(&self) -> Option<Introduction> {
+        None
     }
 }
 

@@ -3,7 +3,7 @@
 //! Only the command line may name a command to be run, as in `gtp:gnugo --mode gtp`, so this maker is for the
 //! subcommands whose user sits at it.
 
-use std::sync::{LazyLock, Once};
+use std::sync::LazyLock;
 
 use ::gtp::client::{CommandLine, GtpPlayer, Options};
 use player::{Entry, Made, Maker, Param, Player, Spec, SpecError};
@@ -24,25 +24,12 @@ const GTP: Entry = Entry {
         if command.trim().is_empty() {
             return Err(unavailable("say which program, as in 'gtp:gnugo --mode gtp'".to_string()));
         }
-        end_engines_with_us();
+        crate::interrupt::end_engines_with_us();
         let start = |line| GtpPlayer::start(line, Options::default());
         let player = CommandLine::parse(command).and_then(start).map_err(|error| unavailable(error.to_string()))?;
         Ok(Box::new(player) as Box<dyn Player>)
     },
 };
-
-/// Sees to it that Ctrl-C, and whoever else asks this program to end, ends the engines that it has started.
-fn end_engines_with_us() {
-    static ONCE: Once = Once::new();
-    ONCE.call_once(|| {
-        // Where no handler can be had, engines are left to see for themselves that their input has closed.
-        let _ = ctrlc::set_handler(|| {
-            #[cfg(unix)]
-            ::gtp::client::kill_all();
-            std::process::exit(130);
-        });
-    });
-}
 
 impl Maker for Everyone {
     fn entries(&self) -> &[Entry] {

@@ -9,8 +9,11 @@ use clap::{CommandFactory, Parser, Subcommand};
 mod analysis;
 mod bench;
 mod completions;
+mod conform;
+mod contest;
 mod everyone;
 mod gtp;
+mod interrupt;
 mod man;
 mod play;
 mod players;
@@ -30,6 +33,9 @@ enum Command {
     Play(Box<play::Args>),
     Gtp(gtp::Args),
     Players(players::Args),
+    Match(Box<contest::matches::Args>),
+    Tournament(contest::tournament::Args),
+    Conform(conform::Args),
     Analysis(analysis::Args),
     Bench(bench::Args),
     Completions(completions::Args),
@@ -60,6 +66,9 @@ fn run(command: Command) -> Result<()> {
         Command::Play(args) => play::run(*args),
         Command::Gtp(args) => gtp::run(args),
         Command::Players(args) => players::run(args),
+        Command::Match(args) => contest::matches::run(*args),
+        Command::Tournament(args) => contest::tournament::run(args),
+        Command::Conform(args) => conform::run(args),
         Command::Analysis(args) => analysis::run(args),
         Command::Bench(args) => bench::run(args),
         Command::Completions(args) => completions::run(args),

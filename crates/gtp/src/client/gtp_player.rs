@@ -1,7 +1,7 @@
 //! An engine as a player: its board kept the same as the game, its moves judged.
 
 use goban::{Color, Game, Move, Point, Rules};
-use player::{Budget, Choice, Failure, Player, Stop, TimeControl};
+use player::{Budget, Choice, Failure, Introduction, Opinion, Player, Stop, TimeControl};
 
 use super::{ClientError, CommandLine, Controller, Options, time};
 use crate::rules;
@@ -326,5 +326,33 @@ impl Player for GtpPlayer {
 
     fn clean_up(&mut self, on: bool) {
         self.clean_up = on;
+    }
+
+    /// The engine's dead stones or, where it does not tell them, its score. What it does not know or refuses to say, or
+    /// what cannot be read, is no opinion.
+    fn opinion(&mut self, game: &Game) -> Result<Opinion, Failure> {
+        let mut opinion = Opinion::default();
+        if self.controller()?.knows("final_status_list") {
+            opinion.dead = no_say(self.final_status_list(game, "dead"))?;
+        }
+        if opinion.dead.is_none() && self.controller()?.knows("final_score") {
+            let score = no_say(self.final_score(game))?;
+            opinion.outcome = score.and_then(|score| score.split_whitespace().next()?.parse().ok());
+        }
+        Ok(opinion)
+    }
+
+    fn introduction(&self) -> Option<Introduction> {
+        let (name, version) = self.name()?;
+        Some(Introduction { name: name.to_string(), version: version.to_string() })
+    }
+}
+
+/// A question that may be left open, by a refusal or by an answer that is none.
+fn no_say<T>(asked: Result<T, ClientError>) -> Result<Option<T>, ClientError> {
+    match asked {
+        Ok(answer) => Ok(Some(answer)),
+        Err(ClientError::Refused { .. } | ClientError::Unreadable { .. }) => Ok(None),
+        Err(error) => Err(error),
     }
 }

@@ -7,7 +7,7 @@
 
 mod controller;
 mod gtp_player;
-mod program;
+pub(crate) mod program;
 mod time;
 
 use std::process::ExitStatus;

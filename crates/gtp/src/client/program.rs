@@ -94,7 +94,7 @@ impl fmt::Debug for Log {
 }
 
 /// What came from a program.
-pub(super) enum Heard {
+pub(crate) enum Heard {
     /// A line, without its line feed.
     Line(Vec<u8>),
     /// Nothing, in the time given.
@@ -105,7 +105,7 @@ pub(super) enum Heard {
 
 /// A running program. Dropping it ends it.
 #[derive(Debug)]
-pub(super) struct Program {
+pub(crate) struct Program {
     child: Child,
     input: Option<ChildStdin>,
     output: Receiver<Vec<u8>>,
@@ -121,7 +121,7 @@ const WAITING_LINES: usize = 1024;
 const GLANCE: Duration = Duration::from_millis(2);
 
 impl Program {
-    pub(super) fn start(line: &CommandLine, log: &Log) -> Result<Program, ClientError> {
+    pub(crate) fn start(line: &CommandLine, log: &Log) -> Result<Program, ClientError> {
         let mut command = Command::new(&line.program);
         command.args(&line.args).stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
         #[cfg(unix)]
@@ -145,14 +145,14 @@ impl Program {
     }
 
     /// Writes a line to the program.
-    pub(super) fn write(&mut self, line: &str) -> io::Result<()> {
+    pub(crate) fn write(&mut self, line: &str) -> io::Result<()> {
         let input = self.input.as_mut().ok_or(io::ErrorKind::BrokenPipe)?;
         input.write_all(format!("{line}\n").as_bytes())?;
         input.flush()
     }
 
     /// The next line of the program, waiting for it at most so long.
-    pub(super) fn read(&mut self, patience: Duration) -> Heard {
+    pub(crate) fn read(&mut self, patience: Duration) -> Heard {
         match self.output.recv_timeout(patience) {
             Ok(line) => Heard::Line(line),
             Err(RecvTimeoutError::Timeout) => Heard::Nothing,
@@ -162,7 +162,7 @@ impl Program {
 
     /// Ends the program with everything it started: waits that long for it to go by itself, then kills it. Gives its
     /// exit status if it went by itself.
-    pub(super) fn end(&mut self, patience: Duration) -> Option<ExitStatus> {
+    pub(crate) fn end(&mut self, patience: Duration) -> Option<ExitStatus> {
         if self.over {
             return None;
         }

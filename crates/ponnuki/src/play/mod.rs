@@ -17,7 +17,7 @@ use session::Session;
 use terminal::Terminal;
 
 mod count;
-mod picture;
+pub mod picture;
 mod record;
 mod seat;
 mod session;
@@ -117,14 +117,16 @@ fn lay(args: &Args) -> Result<Game> {
     Ok(game)
 }
 
-fn size(text: &str) -> Result<usize> {
+/// Reads the size of a board.
+pub fn size(text: &str) -> Result<usize> {
     match text.parse() {
         Ok(size) if (MIN_SIZE..=MAX_SIZE).contains(&size) => Ok(size),
         _ => bail!("boards are {MIN_SIZE} to {MAX_SIZE}"),
     }
 }
 
-fn komi(text: &str) -> Result<f32> {
+/// Reads a komi.
+pub fn komi(text: &str) -> Result<f32> {
     match text.parse::<f32>() {
         Ok(komi) if komi.abs() <= 1000.0 => Ok(komi),
         _ => bail!("komi is a number of points such as 6.5"),

@@ -1,0 +1,228 @@
+//! The hall: some tables at which games are played at the same time.
+//!
+//! A table takes the next fixture, seats its players, has the game refereed and enters it into the ledger; only then does
+//! it take another. Players stay seated while they are wanted; one that broke down is made anew. The hall closes when there
+//! are no more fixtures, when it is told to, or when the ledger cannot be written.
+
+use std::collections::HashSet;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::thread;
+use std::time::SystemTime;
+
+use goban::{Color, Outcome};
+use player::{Introduction, Maker, Player, Spec, SpecError, Stop, Turn, Value};
+use thiserror::Error;
+
+use crate::ledger::ResultRow;
+use crate::record::{self, Circumstances};
+use crate::{ConditionsError, Fault, Finish, Fixture, Ledger, LedgerError, Machine, Played, referee};
+
+/// The number of a table, from 0.
+pub type Table = usize;
+
+/// Those who watch. They are told from several threads at once.
+pub trait Audience: Sync {
+    /// A game begins.
+    fn begins(&self, table: Table, fixture: &Fixture) {
+        let _ = (table, fixture);
+    }
+
+    /// A move was made.
+    fn moves(&self, table: Table, fixture: &Fixture, turn: &Turn<'_>) {
+        let _ = (table, fixture, turn);
+    }
+
+    /// A game is over and in the ledger.
+    fn ends(&self, table: Table, fixture: &Fixture, result: &ResultRow) {
+        let _ = (table, fixture, result);
+    }
+}
+
+/// Nobody watches.
+impl Audience for () {}
+
+/// Where games are played.
+pub struct Hall<'a> {
+    /// Who makes the players.
+    pub maker: &'a dyn Maker,
+    /// Where the games are kept.
+    pub ledger: &'a Ledger,
+    /// Who watches.
+    pub audience: &'a dyn Audience,
+    /// How many games are played at once, at least one.
+    pub tables: usize,
+    /// What the records call the event.
+    pub event: String,
+    /// After this signal no game begins; those that are being played are finished.
+    pub closing: Stop,
+    /// After this signal games are broken off.
+    pub stop: Stop,
+}
+
+/// Why the hall had to close.
+#[derive(Clone, PartialEq, Debug, Error)]
+pub enum HallError {
+    /// Games cannot be kept.
+    #[error(transparent)]
+    Ledger(#[from] LedgerError),
+    /// A player cannot be had at all.
+    #[error(transparent)]
+    Player(#[from] SpecError),
+    /// No game can be played under these conditions.
+    #[error(transparent)]
+    Conditions(#[from] ConditionsError),
+}
+
+/// How many games between these players this machine can play at once: its cores over the most threads of a player.
+///
+/// # Errors
+/// If a specification names no player, or does not fit its parameters.
+pub fn tables_for(maker: &dyn Maker, players: &[Arc<Spec>]) -> Result<usize, SpecError> {
+    let threads = players.iter().map(|spec| threads(maker, spec)).collect::<Result<Vec<_>, _>>()?;
+    Ok((Machine::here().cores / threads.into_iter().max().unwrap_or(1).max(1)).max(1))
+}
+
+/// The threads of a player, or of the players inside it.
+fn threads(maker: &dyn Maker, spec: &Spec) -> Result<usize, SpecError> {
+    let mut most = 1;
+    for (param, value) in maker.settings(spec)?.iter() {
+        most = most.max(match value {
+            Value::Int(threads) if param.name == "threads" => usize::try_from(*threads).unwrap_or(1),
+            Value::Player(Some(inner)) => threads(maker, inner)?,
+            _ => 1,
+        });
+    }
+    Ok(most)
+}
+
+impl Hall<'_> {
+    /// Plays the fixtures in order, as many at once as there are tables, and says how many games were played.
+    ///
+    /// # Errors
+    /// If the ledger cannot be written, a player can never be made, or the conditions are impossible. What was played
+    /// before is in the ledger.
+    pub fn play(&self, fixtures: impl Iterator<Item = Fixture> + Send) -> Result<u64, HallError> {
+        let fixtures = Mutex::new(fixtures);
+        let known = Mutex::new(HashSet::new());
+        let next = || lock(&fixtures).next();
+        thread::scope(|scope| {
+            let tables: Vec<_> = (0..self.tables.max(1))
+                .map(|number| {
+                    let mut seating = Seating { hall: self, table: number, known: &known, seats: [None, None] };
+                    scope.spawn(move || seating.play_all(&next))
+                })
+                .collect();
+            let mut played = Ok(0);
+            for table in tables {
+                let at_table = table.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic));
+                // The first failure is told; that of the other tables is the same or follows from it.
+                played = played.and_then(|sum: u64| at_table.map(|games| sum + games));
+            }
+            played
+        })
+    }
+}
+
+fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+/// One table, and who sits there.
+struct Seating<'a> {
+    hall: &'a Hall<'a>,
+    table: Table,
+    /// The players that could be made before, at any table.
+    known: &'a Mutex<HashSet<Arc<Spec>>>,
+    /// The first player of a fixture, and the second.
+    seats: [Option<Seat>; 2],
+}
+
+struct Seat {
+    spec: Arc<Spec>,
+    player: Box<dyn Player>,
+    introduction: Option<Introduction>,
+}
+
+impl Seating<'_> {
+    fn play_all(&mut self, next: &dyn Fn() -> Option<Fixture>) -> Result<u64, HallError> {
+        let hall = self.hall;
+        let mut games = 0;
+        while !hall.closing.is_stopped() && !hall.stop.is_stopped() {
+            let Some(fixture) = next() else { break };
+            match self.play(&fixture) {
+                Ok(played) => games += u64::from(played),
+                Err(error) => {
+                    hall.closing.stop();
+                    hall.stop.stop();
+                    return Err(error);
+                }
+            }
+        }
+        Ok(games)
+    }
+
+    /// Plays a game and enters it into the ledger; `false` if it was broken off.
+    fn play(&mut self, fixture: &Fixture) -> Result<bool, HallError> {
+        let Hall { audience, ledger, event, stop, .. } = self.hall;
+        audience.begins(self.table, fixture);
+        let begun = SystemTime::now();
+        let Some(played) = self.referee(fixture)? else { return Ok(false) };
+        let engines = Color::BOTH.map(|color| self.seats[fixture.seat(color)].as_ref()?.introduction.clone());
+        for color in Color::BOTH.into_iter().filter(|color| played.broken[color.index()]) {
+            self.seats[fixture.seat(color)] = None;
+        }
+        if stop.is_stopped() {
+            return Ok(false);
+        }
+        let row = record::row(fixture, &played, Circumstances { engines, begun, event: event.clone() });
+        let mut result = row.result.clone();
+        if !ledger.record(row)? {
+            // Somebody else has played the same game in the meantime, and theirs is the one that counts.
+            result = ledger.game(&fixture.key)?.map_or(result, |game| game.result);
+        }
+        audience.ends(self.table, fixture, &result);
+        Ok(true)
+    }
+
+    fn referee(&mut self, fixture: &Fixture) -> Result<Option<Played>, HallError> {
+        let game = fixture.game()?;
+        for color in Color::BOTH {
+            if let Err(error) = self.seat(fixture, color) {
+                // A program that was started before and no longer can be has broken down; one that never could is a
+                // mistake of whoever named it.
+                if lock(self.known).contains(&fixture.players[fixture.seat(color)]) {
+                    let (outcome, finish) = (Outcome::Forfeit(color.other()), Finish::Forfeit(Fault::Crash));
+                    let (remark, times, broken) = (format!("{color}: {error}"), Vec::new(), [false; 2]);
+                    return Ok(Some(Played { game, outcome, finish, remark, times, broken }));
+                }
+                return Err(error.into());
+            }
+        }
+        let Hall { audience, stop, .. } = self.hall;
+        let table = self.table;
+        let [first, second] = &mut self.seats;
+        let (Some(first), Some(second)) = (first, second) else { return Ok(None) };
+        let first: &mut dyn Player = &mut *first.player;
+        let second: &mut dyn Player = &mut *second.player;
+        let players = if fixture.first == Color::Black { [first, second] } else { [second, first] };
+        let mut watch = |turn: &Turn<'_>| audience.moves(table, fixture, turn);
+        Ok(referee(game, players, &fixture.conditions, fixture.seed, stop, &mut watch))
+    }
+
+    /// Sees to it that the player of a colour sits at the table.
+    fn seat(&mut self, fixture: &Fixture, color: Color) -> Result<(), SpecError> {
+        let number = fixture.seat(color);
+        let spec = &fixture.players[number];
+        let seat = &mut self.seats[number];
+        if seat.as_ref().is_some_and(|seat| seat.spec == *spec) {
+            return Ok(());
+        }
+        // Whoever sat there goes first: two large players need not be in memory at once.
+        *seat = None;
+        let player = self.hall.maker.make(spec)?;
+        let introduction = player.introduction();
+        *seat = Some(Seat { spec: Arc::clone(spec), player, introduction });
+        lock(self.known).insert(Arc::clone(spec));
+        Ok(())
+    }
+}

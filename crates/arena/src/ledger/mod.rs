@@ -1,0 +1,301 @@
+//! The ledger: every game that was played, in an SQLite file that any number of programs may read and write at once.
+//!
+//! Games are written by a thread of their own. It takes whatever has come in since it last looked and commits it in one
+//! transaction; [`Ledger::record`] returns when its game is committed, and a game counts as finished only then. A program
+//! that is killed at any moment therefore loses the games that it was playing and no other. The file is in write-ahead
+//! mode without a wait for the disk at every commit, so that a power cut may cost the last moments, but never the file.
+//!
+//! The SQL keeps to what SQLite and PostgreSQL share.
+
+mod row;
+mod writer;
+
+use std::path::{Path, PathBuf};
+use std::sync::mpsc::{self, Sender};
+use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::thread::{self, JoinHandle};
+use std::time::{Duration, SystemTime};
+
+use sqlx::migrate::{MigrateError, Migration, MigrationType, Migrator};
+use sqlx::sqlite::{SqliteConnectOptions, SqliteConnection, SqliteJournalMode, SqliteSynchronous};
+use sqlx::{ConnectOptions, Row, SqlSafeStr};
+use thiserror::Error;
+use tokio::runtime::{Builder, Runtime};
+
+use crate::Contest;
+use crate::record::milliseconds;
+pub use row::{GameRow, ResultRow};
+use writer::Job;
+
+/// A ledger that is open.
+#[derive(Debug)]
+pub struct Ledger {
+    path: PathBuf,
+    /// For everything but the writing of games.
+    desk: Mutex<Desk>,
+    jobs: Option<Sender<Job>>,
+    writer: Option<JoinHandle<()>>,
+}
+
+/// A connection, and what its waiting is done with.
+#[derive(Debug)]
+struct Desk {
+    runtime: Runtime,
+    connection: SqliteConnection,
+}
+
+/// What is wrong with a ledger. Whatever it is, every game that was committed is still there.
+#[derive(Clone, PartialEq, Eq, Debug, Error)]
+pub enum LedgerError {
+    /// There is none.
+    #[error("there is no ledger {}", .0.display())]
+    Missing(PathBuf),
+    /// It cannot be opened.
+    #[error("the ledger {} cannot be opened: {reason}", path.display())]
+    Open {
+        /// The file.
+        path: PathBuf,
+        /// Why not.
+        reason: String,
+    },
+    /// It is something else.
+    #[error("{} is no ledger: {reason}", path.display())]
+    Foreign {
+        /// The file.
+        path: PathBuf,
+        /// What is odd about it.
+        reason: String,
+    },
+    /// It was written by a newer version.
+    #[error("the ledger {} was written by a newer version of this program: use that one", .0.display())]
+    Newer(PathBuf),
+    /// The disk is full.
+    #[error("the disk is full, so the ledger {} cannot be written: make some room, then give the same command again", .0.display())]
+    Full(PathBuf),
+    /// Another program holds on to it.
+    #[error("another program keeps the ledger {} locked: end it, then give the same command again", .0.display())]
+    Locked(PathBuf),
+    /// It may not be written.
+    #[error("the ledger {} cannot be written, since it or its folder is read-only", .0.display())]
+    ReadOnly(PathBuf),
+    /// Something else.
+    #[error("the ledger {} fails: {reason}", path.display())]
+    Other {
+        /// The file.
+        path: PathBuf,
+        /// What happened.
+        reason: String,
+    },
+}
+
+/// How long to wait while another program writes.
+const PATIENCE: Duration = Duration::from_secs(30);
+/// How often two programs that create the same ledger at once may get into each other's way.
+const ATTEMPTS: u64 = 10;
+
+impl Ledger {
+    /// Opens a ledger, and makes it if it is not there.
+    ///
+    /// # Errors
+    /// If the file cannot be opened or written, or is something else.
+    pub fn open(path: impl Into<PathBuf>) -> Result<Ledger, LedgerError> {
+        Ledger::open_with(path.into(), |options| options)
+    }
+
+    /// Opens a ledger that is there.
+    ///
+    /// # Errors
+    /// If it is not there, or as [`open`](Ledger::open).
+    pub fn open_existing(path: impl Into<PathBuf>) -> Result<Ledger, LedgerError> {
+        let path = path.into();
+        if path.exists() { Ledger::open(path) } else { Err(LedgerError::Missing(path)) }
+    }
+
+    fn open_with(
+        path: PathBuf,
+        adjust: impl Fn(SqliteConnectOptions) -> SqliteConnectOptions,
+    ) -> Result<Ledger, LedgerError> {
+        let options = SqliteConnectOptions::new()
+            .filename(&path)
+            .create_if_missing(true)
+            .journal_mode(SqliteJournalMode::Wal)
+            .synchronous(SqliteSynchronous::Normal)
+            .busy_timeout(PATIENCE);
+        let options = adjust(options);
+        let mut desk = Desk::open(&options, &path)?;
+        desk.migrate(&path)?;
+        let at_writing = Desk::open(&options, &path)?;
+        let (jobs, waiting) = mpsc::channel();
+        let name = path.clone();
+        let writer = thread::Builder::new().name("ledger".to_string());
+        let writer = writer.spawn(move || writer::run(at_writing, &waiting, &name));
+        let writer = writer.map_err(|error| LedgerError::Open { path: path.clone(), reason: error.to_string() })?;
+        Ok(Ledger { path, desk: Mutex::new(desk), jobs: Some(jobs), writer: Some(writer) })
+    }
+
+    /// The file.
+    pub fn path(&self) -> &Path {
+        &self.path
+    }
+
+    /// Writes a game, and returns when it is committed. `false` if the ledger had a game of that key already, which then
+    /// stays as it is.
+    ///
+    /// # Errors
+    /// If the ledger cannot be written; the game is then not in it.
+    pub fn record(&self, game: GameRow) -> Result<bool, LedgerError> {
+        let (done, committed) = mpsc::sync_channel(1);
+        let gone = || LedgerError::Other { path: self.path.clone(), reason: "nobody writes it any more".to_string() };
+        let jobs = self.jobs.as_ref().ok_or_else(gone)?;
+        jobs.send(Job { game: Box::new(game), done }).map_err(|_| gone())?;
+        committed.recv().map_err(|_| gone())?
+    }
+
+    /// Enters a contest; `false` if there is one of that id.
+    ///
+    /// # Errors
+    /// If the ledger cannot be written.
+    pub fn enter(&self, contest: &Contest) -> Result<bool, LedgerError> {
+        let now = milliseconds(SystemTime::now()) as i64;
+        self.ask(async |connection| {
+            let Contest { id, kind, name, terms } = contest;
+            let insert = "INSERT INTO contests (id, kind, name, terms, begun) VALUES ($1, $2, $3, $4, $5) \
+                          ON CONFLICT (id) DO NOTHING";
+            let insert = sqlx::query(insert).bind(id).bind(kind).bind(name).bind(terms).bind(now);
+            Ok(insert.execute(connection).await?.rows_affected() > 0)
+        })
+    }
+
+    /// The contests, in the order in which they began.
+    ///
+    /// # Errors
+    /// If the ledger cannot be read.
+    pub fn contests(&self) -> Result<Vec<Contest>, LedgerError> {
+        self.ask(async |connection| {
+            let rows =
+                sqlx::query("SELECT id, kind, name, terms FROM contests ORDER BY begun, id").fetch_all(connection);
+            let read = |row: &sqlx::sqlite::SqliteRow| {
+                let (id, kind, name) = (row.try_get("id")?, row.try_get("kind")?, row.try_get("name")?);
+                Ok(Contest { id, kind, name, terms: row.try_get("terms")? })
+            };
+            rows.await?.iter().map(read).collect()
+        })
+    }
+
+    /// The results of a contest, in the order in which the games ended.
+    ///
+    /// # Errors
+    /// If the ledger cannot be read.
+    pub fn results(&self, contest: &str) -> Result<Vec<ResultRow>, LedgerError> {
+        self.ask(async |connection| {
+            let rows = sqlx::query(ResultRow::SELECT).bind(contest).fetch_all(connection).await?;
+            rows.iter().map(ResultRow::read).collect()
+        })
+    }
+
+    /// A game with everything that is known of it.
+    ///
+    /// # Errors
+    /// If the ledger cannot be read.
+    pub fn game(&self, key: &str) -> Result<Option<GameRow>, LedgerError> {
+        self.ask(async |connection| {
+            let row = sqlx::query(GameRow::SELECT).bind(key).fetch_optional(connection).await?;
+            row.as_ref().map(GameRow::read).transpose()
+        })
+    }
+
+    fn ask<T>(
+        &self,
+        what: impl AsyncFnOnce(&mut SqliteConnection) -> Result<T, sqlx::Error>,
+    ) -> Result<T, LedgerError> {
+        let mut desk = self.desk();
+        let Desk { runtime, connection } = &mut *desk;
+        runtime.block_on(what(connection)).map_err(|error| LedgerError::of(&error, &self.path))
+    }
+
+    fn desk(&self) -> MutexGuard<'_, Desk> {
+        self.desk.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+impl Drop for Ledger {
+    /// Waits until everything is written.
+    fn drop(&mut self) {
+        drop(self.jobs.take());
+        if let Some(writer) = self.writer.take() {
+            // A writer that panicked has nothing more to write.
+            let _ = writer.join();
+        }
+    }
+}
+
+impl Desk {
+    fn open(options: &SqliteConnectOptions, path: &Path) -> Result<Desk, LedgerError> {
+        let unopened = |reason: String| LedgerError::Open { path: path.to_path_buf(), reason };
+        let runtime =
+            Builder::new_current_thread().enable_all().build().map_err(|error| unopened(error.to_string()))?;
+        let connect = || runtime.block_on(options.connect()).map_err(|error| LedgerError::of(&error, path));
+        let connection = again(connect, |error| matches!(error, LedgerError::Locked(_)))?;
+        Ok(Desk { runtime, connection })
+    }
+
+    /// Brings the tables up to date.
+    fn migrate(&mut self, path: &Path) -> Result<(), LedgerError> {
+        let migrator = Migrator::with_migrations(vec![Migration::new(
+            1,
+            "games".into(),
+            MigrationType::Simple,
+            include_str!("../../migrations/0001_games.sql").into_sql_str(),
+            false,
+        )]);
+        let migrate = || {
+            let migrated = self.runtime.block_on(migrator.run_direct(None, &mut self.connection, false));
+            migrated.map_err(|error| match error {
+                MigrateError::VersionMissing(_) => LedgerError::Newer(path.to_path_buf()),
+                MigrateError::Execute(error) | MigrateError::ExecuteMigration(error, _) => {
+                    LedgerError::of(&error, path)
+                }
+                error => LedgerError::Foreign { path: path.to_path_buf(), reason: error.to_string() },
+            })
+        };
+        // Where two programs make the same tables at once, the second one fails, and finds them made the next time.
+        again(migrate, |error| matches!(error, LedgerError::Locked(_) | LedgerError::Other { .. }))
+    }
+}
+
+/// Tries a thing again that failed because another program was at it.
+fn again<T>(
+    mut what: impl FnMut() -> Result<T, LedgerError>,
+    is_passing: impl Fn(&LedgerError) -> bool,
+) -> Result<T, LedgerError> {
+    let mut attempt = 1;
+    loop {
+        match what() {
+            Err(error) if attempt < ATTEMPTS && is_passing(&error) => {
+                thread::sleep(Duration::from_millis(10 * attempt))
+            }
+            result => return result,
+        }
+        attempt += 1;
+    }
+}
+
+impl LedgerError {
+    /// What an error of the database means to whoever uses the ledger, by SQLite's primary result codes.
+    fn of(error: &sqlx::Error, path: &Path) -> LedgerError {
+        let (path, reason) = (path.to_path_buf(), error.to_string());
+        let Some(database) = error.as_database_error() else { return LedgerError::Other { path, reason } };
+        let reason = database.message().to_string();
+        match database.code().and_then(|code| code.parse::<i32>().ok()).unwrap_or(0) & 0xff {
+            5 | 6 => LedgerError::Locked(path),
+            8 => LedgerError::ReadOnly(path),
+            13 => LedgerError::Full(path),
+            14 => LedgerError::Open { path, reason },
+            11 | 26 => LedgerError::Foreign { path, reason },
+            _ => LedgerError::Other { path, reason },
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests;

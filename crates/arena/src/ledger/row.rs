@@ -1,0 +1,174 @@
+//! Games as rows: what the ledger keeps of each, and how that is written and read.
+
+use std::str::FromStr;
+
+use goban::{Color, Outcome};
+use sqlx::query::Query;
+use sqlx::sqlite::{SqliteArguments, SqliteRow};
+use sqlx::{Row, Sqlite};
+
+use crate::{Finish, Machine};
+
+/// Who played, and how it came out: what statistics need.
+#[derive(Clone, PartialEq, Debug)]
+pub struct ResultRow {
+    /// What the game is known by; no two games share it.
+    pub key: String,
+    /// The contest.
+    pub contest: String,
+    /// The round of a Swiss tournament; 0 elsewhere.
+    pub round: u32,
+    /// The number of the game in its series. Games 0 and 1, 2 and 3 and so on have the same opening.
+    pub number: u64,
+    /// The specifications of the players, Black's first.
+    pub players: [String; 2],
+    /// The colour of the first player of the series.
+    pub first: Color,
+    /// How it came out.
+    pub outcome: Outcome,
+    /// How it ended.
+    pub finish: Finish,
+    /// The number of moves.
+    pub moves: u64,
+    /// When it ended, in milliseconds since 1970.
+    pub ended: u64,
+}
+
+/// Everything that is known of a game.
+#[derive(Clone, PartialEq, Debug)]
+#[allow(missing_docs, reason = "the names are those of the conditions and of the fixture")]
+pub struct GameRow {
+    pub result: ResultRow,
+    /// What other programs call themselves, name and version, Black's first; empty for players of our own.
+    pub engines: [String; 2],
+    pub size: u64,
+    pub rules: String,
+    pub komi: f64,
+    pub handicap: u64,
+    pub budget: String,
+    pub clock: String,
+    pub opening: String,
+    pub seed: u64,
+    pub remark: String,
+    /// How long each move took, in microseconds, from the first after the opening.
+    pub times: Vec<u32>,
+    pub sgf: String,
+    /// The version of the program that played it.
+    pub version: String,
+    pub machine: Machine,
+    /// When it began, in milliseconds since 1970.
+    pub begun: u64,
+}
+
+impl ResultRow {
+    pub(super) const SELECT: &str = "SELECT id, contest, round, number, black, white, first, result, finish, moves, ended \
+                                     FROM games WHERE contest = $1 ORDER BY ended, id";
+
+    /// Which of the two players of the series won, 0 for the first; nobody in a draw.
+    pub fn winner(&self) -> Option<usize> {
+        self.outcome.winner().map(|color| usize::from(color != self.first))
+    }
+
+    /// The specifications of the players in the order of the series.
+    pub fn in_order(&self) -> [&str; 2] {
+        let [black, white] = &self.players;
+        if self.first == Color::Black { [black, white] } else { [white, black] }
+    }
+
+    pub(super) fn read(row: &SqliteRow) -> Result<ResultRow, sqlx::Error> {
+        let first: String = row.try_get("first")?;
+        Ok(ResultRow {
+            key: row.try_get("id")?,
+            contest: row.try_get("contest")?,
+            round: number(row, "round")? as u32,
+            number: number(row, "number")?,
+            players: [row.try_get("black")?, row.try_get("white")?],
+            first: Color::parse(&first).ok_or_else(|| unreadable("first", format!("'{first}' is no colour")))?,
+            outcome: parsed(row, "result")?,
+            finish: parsed(row, "finish")?,
+            moves: number(row, "moves")?,
+            ended: number(row, "ended")?,
+        })
+    }
+}
+
+impl GameRow {
+    pub(super) const SELECT: &str = "SELECT * FROM games WHERE id = $1";
+
+    const INSERT: &str = "INSERT INTO games (id, contest, round, number, black, white, black_engine, white_engine, first, \
+                          size, rules, komi, handicap, budget, clock, opening, seed, result, finish, remark, moves, times, \
+                          sgf, version, cpu, cores, begun, ended) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, \
+                          $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22, $23, $24, $25, $26, $27, $28) \
+                          ON CONFLICT (id) DO NOTHING";
+
+    /// The statement that writes it, unless there is a game of its key.
+    pub(super) fn insert(&self) -> Result<Query<'_, Sqlite, SqliteArguments>, sqlx::Error> {
+        let GameRow { result, engines: [black_engine, white_engine], machine, .. } = self;
+        let ResultRow { players: [black, white], .. } = result;
+        let times = serde_json::to_string(&self.times).map_err(|error| sqlx::Error::Encode(error.into()))?;
+        Ok(sqlx::query(GameRow::INSERT)
+            .bind(&result.key)
+            .bind(&result.contest)
+            .bind(i64::from(result.round))
+            .bind(result.number as i64)
+            .bind(black)
+            .bind(white)
+            .bind(black_engine)
+            .bind(white_engine)
+            .bind(result.first.to_string())
+            .bind(self.size as i64)
+            .bind(&self.rules)
+            .bind(self.komi)
+            .bind(self.handicap as i64)
+            .bind(&self.budget)
+            .bind(&self.clock)
+            .bind(&self.opening)
+            .bind(self.seed as i64)
+            .bind(result.outcome.to_string())
+            .bind(result.finish.to_string())
+            .bind(&self.remark)
+            .bind(result.moves as i64)
+            .bind(times)
+            .bind(&self.sgf)
+            .bind(&self.version)
+            .bind(&machine.cpu)
+            .bind(machine.cores as i64)
+            .bind(self.begun as i64)
+            .bind(result.ended as i64))
+    }
+
+    pub(super) fn read(row: &SqliteRow) -> Result<GameRow, sqlx::Error> {
+        let times: String = row.try_get("times")?;
+        Ok(GameRow {
+            result: ResultRow::read(row)?,
+            engines: [row.try_get("black_engine")?, row.try_get("white_engine")?],
+            size: number(row, "size")?,
+            rules: row.try_get("rules")?,
+            komi: row.try_get("komi")?,
+            handicap: number(row, "handicap")?,
+            budget: row.try_get("budget")?,
+            clock: row.try_get("clock")?,
+            opening: row.try_get("opening")?,
+            seed: number(row, "seed")?,
+            remark: row.try_get("remark")?,
+            times: serde_json::from_str(&times).map_err(|error| unreadable("times", error.to_string()))?,
+            sgf: row.try_get("sgf")?,
+            version: row.try_get("version")?,
+            machine: Machine { cpu: row.try_get("cpu")?, cores: number(row, "cores")? as usize },
+            begun: number(row, "begun")?,
+        })
+    }
+}
+
+fn number(row: &SqliteRow, column: &str) -> Result<u64, sqlx::Error> {
+    row.try_get::<i64, _>(column).map(|number| number as u64)
+}
+
+fn parsed<T: FromStr<Err: std::fmt::Display>>(row: &SqliteRow, column: &str) -> Result<T, sqlx::Error> {
+    let text: String = row.try_get(column)?;
+    text.parse().map_err(|error: T::Err| unreadable(column, error.to_string()))
+}
+
+fn unreadable(column: &str, reason: String) -> sqlx::Error {
+    sqlx::Error::ColumnDecode { index: column.to_string(), source: reason.into() }
+}

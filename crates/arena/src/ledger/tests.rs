@@ -1,0 +1,158 @@
+//! The ledger keeps what it was given, whoever else uses it and whatever becomes of the disk.
+
+use std::time::Duration;
+
+use goban::{Color, Outcome};
+use sqlx::ConnectOptions;
+use tempfile::TempDir;
+
+use super::*;
+use crate::{Fault, Finish, Machine};
+
+fn contest(id: &str) -> Contest {
+    Contest { id: id.to_string(), kind: "match".to_string(), name: "A v B".to_string(), terms: "even".to_string() }
+}
+
+fn game(number: u64) -> GameRow {
+    GameRow {
+        result: ResultRow {
+            key: format!("c/{number}"),
+            contest: "c".to_string(),
+            round: 0,
+            number,
+            players: ["random".to_string(), "gtp:gnugo".to_string()],
+            first: Color::White,
+            outcome: Outcome::Forfeit(Color::Black),
+            finish: Finish::Forfeit(Fault::Hang),
+            moves: 3,
+            ended: 1_000_000 + number,
+        },
+        engines: [String::new(), "GNU Go 3.8".to_string()],
+        size: 9,
+        rules: "chinese".to_string(),
+        komi: 7.5,
+        handicap: 0,
+        budget: "800".to_string(),
+        clock: "10m".to_string(),
+        opening: "none".to_string(),
+        seed: u64::MAX >> 1,
+        remark: "white: 'gnugo' did not answer".to_string(),
+        times: vec![12, 0, u32::MAX],
+        sgf: "(;SZ[9];B[ee];W[cc];B[gg])\n".to_string(),
+        version: "0.1.0".to_string(),
+        machine: Machine { cpu: "abacus".to_string(), cores: 2 },
+        begun: 999_999,
+    }
+}
+
+fn ledger() -> (TempDir, Ledger) {
+    let folder = tempfile::tempdir().unwrap();
+    let ledger = Ledger::open(folder.path().join("ledger.db")).unwrap();
+    ledger.enter(&contest("c")).unwrap();
+    (folder, ledger)
+}
+
+#[test]
+fn a_game_comes_back_as_it_was_written() {
+    let (_folder, ledger) = ledger();
+    assert_eq!(ledger.record(game(7)), Ok(true));
+    assert_eq!(ledger.game("c/7"), Ok(Some(game(7))));
+    assert_eq!(ledger.game("c/8"), Ok(None));
+    let results = ledger.results("c").unwrap();
+    assert_eq!(results, [game(7).result]);
+    assert_eq!((results[0].winner(), results[0].in_order()), (Some(1), ["gtp:gnugo", "random"]));
+}
+
+#[test]
+fn a_game_is_written_once() {
+    let (_folder, ledger) = ledger();
+    assert_eq!(ledger.record(game(0)), Ok(true));
+    let other = GameRow { remark: "played again".to_string(), ..game(0) };
+    assert_eq!(ledger.record(other), Ok(false));
+    assert_eq!(ledger.game("c/0"), Ok(Some(game(0))));
+}
+
+#[test]
+fn contests_are_entered_once() {
+    let (_folder, ledger) = ledger();
+    assert_eq!(ledger.enter(&contest("c")), Ok(false));
+    assert_eq!(ledger.enter(&contest("d")), Ok(true));
+    assert_eq!(ledger.contests().unwrap().len(), 2);
+    assert_eq!(ledger.results("d"), Ok(vec![]));
+}
+
+#[test]
+fn a_game_of_no_contest_is_refused() {
+    let (_folder, ledger) = ledger();
+    let mut stray = game(0);
+    stray.result.contest = "nowhere".to_string();
+    assert!(matches!(ledger.record(stray), Err(LedgerError::Other { .. })));
+}
+
+#[test]
+fn several_ledgers_write_the_same_file_at_once() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("ledger.db");
+    let fresh: usize = thread::scope(|scope| {
+        let writers: Vec<_> = (0..4)
+            .map(|_| {
+                scope.spawn(|| {
+                    let ledger = Ledger::open(&path).unwrap();
+                    ledger.enter(&contest("c")).unwrap();
+                    (0..25).filter(|&number| ledger.record(game(number)).unwrap()).count()
+                })
+            })
+            .collect();
+        writers.into_iter().map(|writer| writer.join().unwrap()).sum()
+    });
+    assert_eq!(fresh, 25, "each of the four wrote all, and each game was new to one of them");
+    assert_eq!(Ledger::open_existing(&path).unwrap().results("c").unwrap().len(), 25);
+}
+
+#[test]
+fn a_full_disk_is_told_and_loses_nothing() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("ledger.db");
+    let small = Ledger::open_with(path.clone(), |options| options.pragma("max_page_count", "40")).unwrap();
+    small.enter(&contest("c")).unwrap();
+    let large = |number| GameRow { sgf: "x".repeat(20_000), ..game(number) };
+    let written: Vec<u64> = (0..100).take_while(|&number| small.record(large(number)).is_ok()).collect();
+    let error = small.record(large(99)).unwrap_err();
+    assert_eq!(error, LedgerError::Full(path.clone()));
+    assert!(error.to_string().starts_with("the disk is full, so the ledger "), "{error}");
+    drop(small);
+    let ledger = Ledger::open(&path).unwrap();
+    let kept: Vec<u64> = ledger.results("c").unwrap().iter().map(|result| result.number).collect();
+    assert!(!written.is_empty() && kept == written, "{kept:?}");
+    assert_eq!(ledger.record(large(99)), Ok(true), "with more room, it goes on");
+}
+
+#[test]
+fn a_locked_ledger_is_told() {
+    let (folder, first) = ledger();
+    let path = folder.path().join("ledger.db");
+    let patience = Duration::from_millis(20);
+    let second = Ledger::open_with(path.clone(), |options| options.busy_timeout(patience)).unwrap();
+    first.record(game(0)).unwrap();
+    let runtime = Builder::new_current_thread().enable_all().build().unwrap();
+    let mut holder = runtime.block_on(SqliteConnectOptions::new().filename(&path).connect()).unwrap();
+    runtime.block_on(sqlx::raw_sql("BEGIN EXCLUSIVE").execute(&mut holder)).unwrap();
+    assert_eq!(second.record(game(1)), Err(LedgerError::Locked(path)));
+    assert_eq!(second.results("c").unwrap().len(), 1, "it can still be read");
+    runtime.block_on(sqlx::raw_sql("COMMIT").execute(&mut holder)).unwrap();
+    assert_eq!(second.record(game(1)), Ok(true));
+}
+
+#[test]
+fn what_is_no_ledger_is_left_alone() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("notes.txt");
+    let text = "a text that is longer than the header of a database, and has nothing to do with one at all, at all\n";
+    std::fs::write(&path, text.repeat(20)).unwrap();
+    assert!(matches!(Ledger::open(&path), Err(LedgerError::Foreign { .. })));
+    assert_eq!(std::fs::read_to_string(&path).unwrap(), text.repeat(20));
+    let missing = folder.path().join("gone.db");
+    assert_eq!(Ledger::open_existing(&missing).unwrap_err(), LedgerError::Missing(missing.clone()));
+    assert!(!missing.exists());
+    assert!(matches!(Ledger::open(folder.path().join("no/such/folder.db")), Err(LedgerError::Open { .. })));
+}

@@ -1,0 +1,96 @@
+//! What a game is worth that has ended by passes.
+//!
+//! Each side may say which stones are dead; a side that says nothing leaves that to the referee's own estimate. Where
+//! the two come to the same count, that is the outcome. Where they do not, area rules let them play on, since nothing is
+//! lost by capturing what is dead, until both pass again and every stone that is left is alive; under territory rules
+//! the referee's estimate decides. A side that fails when it is asked has no say, but the game that it has played stands.
+
+use goban::{Color, End, Game, Outcome, PointSet, Scoring, score};
+use player::{Conclusion, Opinion, Player};
+
+use super::{Finish, Play, Verdict};
+
+/// How a game comes out as it stands, dead stones by the referee's estimate.
+pub(super) fn as_it_stands(game: &Game) -> Outcome {
+    Outcome::by_score(game.score(&dead_by_estimate(game)))
+}
+
+fn dead_by_estimate(game: &Game) -> PointSet {
+    if game.rules().count_every_stone() { PointSet::new() } else { score::dead_stones(game.board()) }
+}
+
+/// How one side sees the end.
+struct View {
+    /// Black's lead, its dead stones taken off.
+    lead: f32,
+    /// Who has won, where it says so without saying how.
+    claim: Option<Outcome>,
+}
+
+impl View {
+    fn of(opinion: Opinion, game: &Game, estimate: f32) -> View {
+        let lead = opinion.dead.map_or(estimate, |dead| {
+            let board = game.board();
+            // A stone is dead with its whole chain, and what is no stone cannot be dead.
+            let stones = dead.into_iter().filter(|&point| point.is_on(game.size()));
+            let stones = stones.filter(|&point| board.cell(point).color().is_some());
+            game.score(&stones.flat_map(|stone| board.chain(stone)).collect())
+        });
+        View { lead, claim: opinion.outcome }
+    }
+
+    /// Whether both come to the same. A score that is only claimed has to agree on the winner: engines differ in what
+    /// they take the komi and the compensation for handicap stones to be.
+    fn agrees_with(&self, other: &View) -> bool {
+        let winner = Outcome::by_score(self.lead).winner();
+        self.lead == other.lead && [self, other].iter().all(|view| view.claim.is_none_or(|c| c.winner() == winner))
+    }
+}
+
+impl Play<'_, '_> {
+    /// How a game came out in which both have just passed; nothing if it was stopped while it was played out.
+    pub(super) fn count(&mut self) -> Option<Verdict> {
+        let game = &self.bout.game;
+        let estimate = game.score(&dead_by_estimate(game));
+        if game.rules().count_every_stone() {
+            return Some(Verdict::new(Outcome::by_score(estimate), Finish::Passes));
+        }
+        let mut remark = String::new();
+        let mut views = Vec::with_capacity(2);
+        for color in Color::BOTH {
+            let opinion = self.guards[color.index()].opinion(game).unwrap_or_else(|failure| {
+                remark = format!("{remark}{color} had no say: {failure}. ");
+                Opinion::default()
+            });
+            views.push(View::of(opinion, game, estimate));
+        }
+        let mut verdict = if views[0].agrees_with(&views[1]) {
+            Verdict::new(Outcome::by_score(views[0].lead), Finish::Passes)
+        } else if game.rules().scoring == Scoring::Territory {
+            Verdict::new(Outcome::by_score(estimate), Finish::Estimate)
+        } else {
+            self.play_out()?
+        };
+        verdict.remark = format!("{remark}{}", verdict.remark).trim_end().to_string();
+        Some(verdict)
+    }
+
+    /// Has both sides go on until every stone on the board is alive.
+    fn play_out(&mut self) -> Option<Verdict> {
+        let game = &mut self.bout.game;
+        game.resume();
+        self.terms.move_limit = game.moves().len() + 2 * game.size() * game.size();
+        self.adjudicator = None;
+        self.bout.stop_clocks();
+        self.guards.iter_mut().for_each(|guard| guard.clean_up(true));
+        self.play_on();
+        self.guards.iter_mut().for_each(|guard| guard.clean_up(false));
+        match (&self.bout.conclusion, self.bout.game.end()) {
+            (Conclusion::Finished, Some(End::Passes)) => {
+                let outcome = Outcome::by_score(self.bout.game.score(&PointSet::new()));
+                Some(Verdict::new(outcome, Finish::PlayedOut))
+            }
+            _ => self.verdict(),
+        }
+    }
+}

@@ -1,0 +1,68 @@
+//! A player behind a wall: its panic is a failure like any other, and ends its game and nobody else's.
+
+use std::any::Any;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+
+use goban::{Game, Move};
+use player::{Budget, Choice, Failure, FailureKind, Introduction, Opinion, Player, Stop};
+
+/// A player whose panics are caught. After the first it is not asked again: what it left behind may be in any state.
+pub(super) struct Guard<'a> {
+    player: &'a mut dyn Player,
+    failed: Option<Failure>,
+}
+
+impl<'a> Guard<'a> {
+    pub(super) fn new(player: &'a mut dyn Player) -> Guard<'a> {
+        Guard { player, failed: None }
+    }
+
+    /// Whether it has panicked.
+    pub(super) fn is_broken(&self) -> bool {
+        self.failed.is_some()
+    }
+
+    fn attempt<T>(&mut self, what: impl FnOnce(&mut dyn Player) -> T) -> Result<T, Failure> {
+        if let Some(failure) = &self.failed {
+            return Err(failure.clone());
+        }
+        let player = &mut *self.player;
+        catch_unwind(AssertUnwindSafe(|| what(player))).map_err(|panic| {
+            let failure = Failure::new(FailureKind::Crash, format!("the player panicked: {}", told(&*panic)));
+            self.failed.insert(failure).clone()
+        })
+    }
+}
+
+/// What a panic says.
+fn told(panic: &(dyn Any + Send)) -> &str {
+    let text = panic.downcast_ref::<&str>().copied();
+    text.or_else(|| panic.downcast_ref::<String>().map(String::as_str)).unwrap_or("nobody knows why")
+}
+
+impl Player for Guard<'_> {
+    fn choose(&mut self, game: &Game, budget: Budget, stop: &Stop) -> Result<Choice, Failure> {
+        self.attempt(|player| player.choose(game, budget, stop))?
+    }
+
+    // A failure here is told with the next choice.
+    fn observe(&mut self, game: &Game, played: Move) {
+        let _ = self.attempt(|player| player.observe(game, played));
+    }
+
+    fn reset(&mut self, seed: u64) {
+        let _ = self.attempt(|player| player.reset(seed));
+    }
+
+    fn clean_up(&mut self, on: bool) {
+        let _ = self.attempt(|player| player.clean_up(on));
+    }
+
+    fn opinion(&mut self, game: &Game) -> Result<Opinion, Failure> {
+        self.attempt(|player| player.opinion(game))?
+    }
+
+    fn introduction(&self) -> Option<Introduction> {
+        self.player.introduction()
+    }
+}

@@ -1,0 +1,253 @@
+//! One game between two players, whatever they do.
+//!
+//! [`player::Bout`] plays: the game judges the moves and the clocks the time. Around it, a guard turns a player's panic
+//! into a failure, the adjudicator may end a game that is clearly decided, and what a finished game is worth is counted
+//! ([`count`]). A player that breaks down loses by forfeit, which is not the same as losing a game: [`Finish`] keeps the
+//! two apart.
+
+mod adjudicate;
+mod count;
+mod guard;
+
+use std::fmt;
+use std::ops::ControlFlow;
+use std::str::FromStr;
+
+use goban::{Color, End, Game, Outcome};
+use player::{Bout, Budget, Conclusion, FailureKind, Forfeit, Player, Rng, Stop, Terms, Turn};
+
+use crate::Conditions;
+use adjudicate::Adjudicator;
+pub use adjudicate::{Adjudication, AdjudicationError};
+use guard::Guard;
+
+/// A game that was played to its end.
+#[derive(Clone, Debug)]
+pub struct Played {
+    /// The game.
+    pub game: Game,
+    /// How it came out.
+    pub outcome: Outcome,
+    /// How it ended.
+    pub finish: Finish,
+    /// What else is to be said: why a game was forfeited, who had no opinion.
+    pub remark: String,
+    /// How long each move took that was played here, in microseconds.
+    pub times: Vec<u32>,
+    /// Which players, Black's first, have to be made anew before they can play again.
+    pub broken: [bool; 2],
+}
+
+/// How a game ended.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Finish {
+    /// Both have passed, and nobody objected to the count.
+    Passes,
+    /// Both have passed, but were not of one mind, and played on until every stone on the board was alive.
+    PlayedOut,
+    /// Both have passed, but were not of one mind, and the referee's own estimate decided.
+    Estimate,
+    /// There was no legal move left, under rules that end the game there.
+    NoMoveLeft,
+    /// One side resigned.
+    Resignation,
+    /// One side overstepped its time.
+    Time,
+    /// The limit of moves was reached, and the board counted as it stood.
+    MoveLimit,
+    /// The game was clearly decided.
+    Adjudication,
+    /// One side broke down.
+    Forfeit(Fault),
+}
+
+/// How a player breaks down.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Fault {
+    /// It made a move that the rules do not allow.
+    IllegalMove,
+    /// It did not answer.
+    Hang,
+    /// It ended, or could not be started.
+    Crash,
+    /// Its answer was none.
+    Garbage,
+    /// It refused to do what it needs to.
+    Refusal,
+}
+
+const FINISHES: [(Finish, &str); 13] = [
+    (Finish::Passes, "passes"),
+    (Finish::PlayedOut, "played out"),
+    (Finish::Estimate, "estimate"),
+    (Finish::NoMoveLeft, "no move left"),
+    (Finish::Resignation, "resignation"),
+    (Finish::Time, "time"),
+    (Finish::MoveLimit, "move limit"),
+    (Finish::Adjudication, "adjudication"),
+    (Finish::Forfeit(Fault::IllegalMove), "forfeit: illegal move"),
+    (Finish::Forfeit(Fault::Hang), "forfeit: hang"),
+    (Finish::Forfeit(Fault::Crash), "forfeit: crash"),
+    (Finish::Forfeit(Fault::Garbage), "forfeit: garbage"),
+    (Finish::Forfeit(Fault::Refusal), "forfeit: refusal"),
+];
+
+impl Finish {
+    /// Whether the game was not played to a result, but lost because a player broke down.
+    pub fn is_forfeit(self) -> bool {
+        matches!(self, Finish::Forfeit(_))
+    }
+}
+
+/// As the ledger writes it: `passes`, `forfeit: crash`.
+impl fmt::Display for Finish {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let (_, word) = FINISHES.iter().find(|(finish, _)| finish == self).copied().unwrap_or((*self, "unknown"));
+        f.write_str(word)
+    }
+}
+
+impl FromStr for Finish {
+    type Err = UnknownFinish;
+
+    fn from_str(text: &str) -> Result<Finish, UnknownFinish> {
+        let found = FINISHES.iter().find(|(_, word)| *word == text);
+        found.map(|&(finish, _)| finish).ok_or_else(|| UnknownFinish(text.to_string()))
+    }
+}
+
+/// A word for no way to end a game.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[error("'{0}' is no way for a game to end; a newer version may know it")]
+pub struct UnknownFinish(pub String);
+
+impl From<FailureKind> for Fault {
+    fn from(kind: FailureKind) -> Fault {
+        match kind {
+            FailureKind::Hang => Fault::Hang,
+            FailureKind::Crash => Fault::Crash,
+            FailureKind::Garbage => Fault::Garbage,
+            FailureKind::Refusal => Fault::Refusal,
+        }
+    }
+}
+
+/// Plays a game from where it stands to its end, Black first of the players, and says how it came out; nothing if the
+/// stop signal came first. `watch` sees every move.
+///
+/// Size, rules, komi and handicap are those of the game; the other conditions hold here.
+pub fn referee(
+    game: Game,
+    players: [&mut dyn Player; 2],
+    conditions: &Conditions,
+    seed: u64,
+    stop: &Stop,
+    watch: &mut dyn FnMut(&Turn<'_>),
+) -> Option<Played> {
+    let mut guards = players.map(Guard::new);
+    let mut seeds = Rng::new(seed);
+    guards.iter_mut().for_each(|guard| guard.reset(seeds.next_u64()));
+    let terms = Terms {
+        budgets: [Budget { clock: None, ..conditions.budget }; 2],
+        control: conditions.control,
+        move_limit: conditions.move_limit,
+        seed,
+    };
+    let mut play = Play {
+        bout: Bout::new(game, conditions.control),
+        guards,
+        terms,
+        stop,
+        watch,
+        times: Vec::with_capacity(2 * conditions.size * conditions.size),
+        adjudicator: conditions.adjudication.map(Adjudicator::new),
+    };
+    let verdict = play.judge()?;
+    let [black, white] = &play.guards;
+    let forfeited = |color: Color| verdict.finish.is_forfeit() && verdict.outcome.winner() == Some(color.other());
+    let broken = [black.is_broken() || forfeited(Color::Black), white.is_broken() || forfeited(Color::White)];
+    let Verdict { outcome, finish, remark } = verdict;
+    Some(Played { game: play.bout.game, outcome, finish, remark, times: play.times, broken })
+}
+
+/// What becomes of a game.
+struct Verdict {
+    outcome: Outcome,
+    finish: Finish,
+    remark: String,
+}
+
+impl Verdict {
+    fn new(outcome: Outcome, finish: Finish) -> Verdict {
+        Verdict { outcome, finish, remark: String::new() }
+    }
+}
+
+/// A game that is being played.
+struct Play<'p, 'a> {
+    bout: Bout,
+    guards: [Guard<'p>; 2],
+    terms: Terms,
+    stop: &'a Stop,
+    watch: &'a mut dyn FnMut(&Turn<'_>),
+    times: Vec<u32>,
+    adjudicator: Option<Adjudicator>,
+}
+
+impl Play<'_, '_> {
+    /// Plays on, as far as it goes. Gives the winner, if the adjudicator has seen enough.
+    fn play_on(&mut self) -> Option<Color> {
+        let Play { bout, guards: [black, white], terms, stop, watch, times, adjudicator } = self;
+        let mut winner = None;
+        bout.play_on([black, white], terms, stop, &mut |turn| {
+            times.push(u32::try_from(turn.elapsed.as_micros()).unwrap_or(u32::MAX));
+            watch(turn);
+            winner = adjudicator.as_mut().and_then(|adjudicator| adjudicator.sees(turn));
+            if winner.is_some() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+        });
+        winner.filter(|_| self.bout.conclusion == Conclusion::Stopped)
+    }
+
+    /// Plays the game and says how it came out; nothing if it was stopped.
+    fn judge(&mut self) -> Option<Verdict> {
+        if let Some(winner) = self.play_on() {
+            return Some(Verdict::new(Outcome::Won(winner), Finish::Adjudication));
+        }
+        match self.bout.game.end() {
+            Some(End::Passes) => self.count(),
+            _ => self.verdict(),
+        }
+    }
+
+    /// How a game came out that did not end by passes.
+    fn verdict(&self) -> Option<Verdict> {
+        let game = &self.bout.game;
+        match &self.bout.conclusion {
+            Conclusion::Stopped => None,
+            Conclusion::Forfeit { by, reason } => Some(lost(*by, reason)),
+            Conclusion::MoveLimit => Some(Verdict::new(count::as_it_stands(game), Finish::MoveLimit)),
+            Conclusion::Finished => {
+                let finish = match game.end() {
+                    Some(End::Resignation(_)) => Finish::Resignation,
+                    Some(End::NoMoveLeft) => Finish::NoMoveLeft,
+                    Some(End::Passes) | None => Finish::Passes,
+                };
+                let outcome = game.outcome(&goban::PointSet::new());
+                Some(Verdict::new(outcome.unwrap_or_else(|| count::as_it_stands(game)), finish))
+            }
+        }
+    }
+}
+
+/// A game that one side lost without the board having been asked.
+fn lost(by: Color, reason: &Forfeit) -> Verdict {
+    let (outcome, finish) = match reason {
+        Forfeit::Time(_) => (Outcome::Time(by.other()), Finish::Time),
+        Forfeit::IllegalMove { .. } => (Outcome::Forfeit(by.other()), Finish::Forfeit(Fault::IllegalMove)),
+        Forfeit::Failure(failure) => (Outcome::Forfeit(by.other()), Finish::Forfeit(failure.kind.into())),
+    };
+    Verdict { outcome, finish, remark: format!("{by}: {reason}") }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,110 @@
+//! What the tests of the arena share: players of all manners, our own and other programs, and a ledger to write.
+#![allow(dead_code, missing_docs, reason = "each test uses its part")]
+
+#[path = "../../../gtp/test-engine/players.rs"]
+pub mod players;
+
+use std::sync::{Arc, LazyLock};
+use std::time::Duration;
+
+use arena::ledger::{GameRow, ResultRow};
+use arena::{Audience, Colors, Conditions, Hall, HallError, Ledger, Match, Openings, Series};
+use goban::Rules;
+use gtp::client::{CommandLine, GtpPlayer, Log, Options};
+use player::{Entry, Made, Maker, Param, Spec, SpecError, Stop};
+use tempfile::TempDir;
+
+/// The test engine.
+pub const ENGINE: &str = env!("CARGO_BIN_EXE_arena-test-engine");
+
+/// The players of the protocol's tests, and `gtp:MANNER`, the test engine of that manner; `sh:SCRIPT` is any program.
+pub struct Everyone;
+
+static ENTRIES: LazyLock<Vec<Entry>> = LazyLock::new(|| [players::Troupe.entries(), &[GTP, SH]].concat());
+
+const COMMAND: &[Param] = &[Param::text("command", "", "what is started").keyless()];
+const GTP: Entry = Entry {
+    name: "gtp",
+    summary: "the test engine",
+    params: COMMAND,
+    build: |settings, _| start(&format!("'{ENGINE}' {}", settings.text("command"))),
+};
+const SH: Entry = Entry {
+    name: "sh",
+    summary: "a shell script",
+    params: COMMAND,
+    build: |settings, _| start(&format!("sh -c \"{}\"", settings.text("command"))),
+};
+
+fn start(command: &str) -> Made {
+    let (second, log) = (Duration::from_secs(1), Log::none());
+    let options =
+        Options { start: 5 * second, command: 5 * second, genmove: second, grace: second, quit: second / 5, log };
+    let unavailable = |error: gtp::client::ClientError| SpecError::Unavailable {
+        player: "gtp".to_string(),
+        reason: error.to_string(),
+    };
+    let player = CommandLine::parse(command).and_then(|line| GtpPlayer::start(line, options)).map_err(unavailable)?;
+    Ok(Box::new(player))
+}
+
+impl Maker for Everyone {
+    fn entries(&self) -> &[Entry] {
+        &ENTRIES
+    }
+
+    fn make(&self, spec: &Spec) -> Made {
+        player::make(self, spec)
+    }
+}
+
+/// A place to play in, with a ledger that goes with it.
+pub struct Room {
+    pub folder: TempDir,
+    pub ledger: Ledger,
+}
+
+impl Room {
+    pub fn new() -> Room {
+        let folder = tempfile::tempdir().expect("a folder");
+        let ledger = Ledger::open(folder.path().join("ledger.db")).expect("a ledger");
+        Room { folder, ledger }
+    }
+
+    pub fn hall<'a>(&'a self, audience: &'a dyn Audience, tables: usize) -> Hall<'a> {
+        let (closing, stop) = (Stop::new(), Stop::new());
+        Hall { maker: &Everyone, ledger: &self.ledger, audience, tables, event: "a test".to_string(), closing, stop }
+    }
+
+    /// Plays so many games of a series, and gives what is then in the ledger.
+    pub fn play(&self, series: Series, games: u64) -> Result<Vec<GameRow>, HallError> {
+        let entered = Match::enter(&self.ledger, series, true)?;
+        self.hall(&(), 2).play(entered.fixtures(games))?;
+        Ok(self.games(&entered.series.contest))
+    }
+
+    /// The games of a contest, by number.
+    pub fn games(&self, contest: &str) -> Vec<GameRow> {
+        let mut results: Vec<ResultRow> = self.ledger.results(contest).expect("results");
+        results.sort_by_key(|result| (result.round, result.number));
+        let game = |result: &ResultRow| self.ledger.game(&result.key).expect("a ledger").expect("a game");
+        results.iter().map(game).collect()
+    }
+}
+
+pub fn spec(text: &str) -> Arc<Spec> {
+    Arc::new(text.parse().expect("a specification"))
+}
+
+/// Games on a small board, colours in turn.
+pub fn series(first: &str, second: &str) -> Series {
+    Series {
+        contest: "".into(),
+        round: 0,
+        players: [spec(first), spec(second)],
+        conditions: Arc::new(Conditions::new(5, Rules::CHINESE, 0)),
+        openings: Openings::None,
+        colors: Colors::Alternate,
+        seed: 1,
+    }
+}

@@ -1,0 +1,144 @@
+//! One topic of an examination: the program, what it said, and what is to be said about that.
+
+use std::collections::HashSet;
+
+use goban::{Color, Game, Move, Rules};
+
+use super::talk::{Answer, Talk};
+use super::{Finding, Patience, Report, Weight};
+use crate::client::{ClientError, CommandLine};
+
+pub(super) use super::talk::Lost;
+
+/// The examination in one topic.
+pub(super) struct Exam {
+    pub(super) talk: Talk,
+    pub(super) patience: Patience,
+    topic: &'static str,
+    name: String,
+    version: String,
+    commands: HashSet<String>,
+    checks: usize,
+    findings: Vec<Finding>,
+}
+
+impl Exam {
+    /// Starts the program.
+    pub(super) fn begin(line: &CommandLine, patience: Patience, topic: &'static str) -> Result<Exam, ClientError> {
+        let talk = Talk::begin(line)?;
+        let (name, version, commands) = (String::new(), String::new(), HashSet::new());
+        Ok(Exam { talk, patience, topic, name, version, commands, checks: 0, findings: Vec::new() })
+    }
+
+    /// Asks who it is and what it knows.
+    pub(super) fn introduce(&mut self) -> Result<(), Lost> {
+        self.talk.send("name");
+        self.name = self.talk.answer("name", self.patience.start)?.text;
+        self.version = self.ask("version")?.text;
+        self.commands = self.ask("list_commands")?.text.split_whitespace().map(str::to_string).collect();
+        Ok(())
+    }
+
+    /// Adds what was found to the report.
+    pub(super) fn hand_in(mut self, report: &mut Report) {
+        for (weight, what, example) in std::mem::take(&mut self.talk.form) {
+            let is_known = |finding: &Finding| finding.sentence.starts_with(what);
+            if !report.findings.iter().any(is_known) {
+                let sentence = format!("{what} (at '{example}')");
+                report.findings.push(Finding { weight, topic: "replies", sentence });
+            }
+        }
+        report.findings.append(&mut self.findings);
+        report.checks += self.checks;
+        if report.name.is_empty() {
+            (report.name, report.version) = (self.name, self.version);
+        }
+    }
+
+    pub(super) fn knows(&self, command: &str) -> bool {
+        self.commands.contains(command)
+    }
+
+    /// Sends a command that needs no thought.
+    pub(super) fn ask(&mut self, command: &str) -> Result<Answer, Lost> {
+        self.talk.send(command);
+        self.talk.answer(command, self.patience.command)
+    }
+
+    /// Sends a command that may need some.
+    pub(super) fn ask_to_think(&mut self, command: &str) -> Result<Answer, Lost> {
+        self.talk.send(command);
+        self.talk.answer(command, self.patience.genmove)
+    }
+
+    /// A thing that has to hold.
+    pub(super) fn check(&mut self, holds: bool, otherwise: impl FnOnce() -> String) {
+        self.checks += 1;
+        if !holds {
+            self.fault(otherwise());
+        }
+    }
+
+    /// A thing that should hold.
+    pub(super) fn expect(&mut self, holds: bool, otherwise: impl FnOnce() -> String) {
+        self.checks += 1;
+        if !holds {
+            self.remark(otherwise());
+        }
+    }
+
+    pub(super) fn fault(&mut self, sentence: String) {
+        self.findings.push(Finding { weight: Weight::Fault, topic: self.topic, sentence });
+    }
+
+    pub(super) fn remark(&mut self, sentence: String) {
+        self.findings.push(Finding { weight: Weight::Remark, topic: self.topic, sentence });
+    }
+
+    /// A command that has to succeed; gives its text if it does.
+    pub(super) fn succeeds(&mut self, command: &str) -> Result<Option<String>, Lost> {
+        let Answer { ok, text, .. } = self.ask(command)?;
+        self.check(ok, || format!("'{}' was refused: {text}", command.escape_default()));
+        Ok(ok.then_some(text))
+    }
+
+    /// A command that has to be refused, for a reason for which the standard has words.
+    pub(super) fn is_refused(&mut self, command: &str, since: &str, words: &[&str]) -> Result<(), Lost> {
+        let Answer { ok, text, .. } = self.ask(command)?;
+        let command = command.escape_default();
+        self.check(!ok, || format!("'{command}' was accepted, although {since}"));
+        let told = text.to_ascii_lowercase();
+        if !ok && !words.iter().any(|words| told.starts_with(words)) {
+            self.remark(format!("'{command}' was refused with '{text}' rather than '{}'", words[0]));
+        }
+        Ok(())
+    }
+
+    /// Lays an empty board of a usual size that it accepts, and gives the size; nothing if it accepts none.
+    pub(super) fn lay(&mut self) -> Result<Option<usize>, Lost> {
+        for size in [9, 19, 13, 7, 5] {
+            if self.ask(&format!("boardsize {size}"))?.ok {
+                self.succeeds("clear_board")?;
+                return Ok(Some(size));
+            }
+        }
+        self.fault("it accepts none of the board sizes 9, 19, 13, 7 and 5".to_string());
+        Ok(None)
+    }
+
+    /// Plays moves such as `b d4 w e5` on an empty board; gives the game, if all of them were accepted.
+    pub(super) fn position(&mut self, moves: &str) -> Result<Option<Game>, Lost> {
+        let Some(size) = self.lay()? else { return Ok(None) };
+        let mut game = Game::new(size, Rules::NEW_ZEALAND, 0.0);
+        let words: Vec<&str> = moves.split_whitespace().collect();
+        for pair in words.chunks_exact(2) {
+            if self.succeeds(&format!("play {} {}", pair[0], pair[1]))?.is_none() {
+                return Ok(None);
+            }
+            let played = Color::parse(pair[0]).zip(Move::from_gtp(pair[1], size).ok());
+            let legal = played.is_some_and(|(color, mv)| game.play_as(color, mv).is_ok());
+            debug_assert!(legal, "{pair:?}");
+        }
+        Ok(Some(game))
+    }
+}

@@ -1,0 +1,130 @@
+//! What a GTP program does wrong: an examination by the standard.
+//!
+//! The source is the specification of GTP version 2 (Farnebäck, draft 2). A *fault* is what the standard forbids, and
+//! what will sooner or later break a controller; a *remark* is what it only recommends, or does not speak of. The program
+//! is started anew for each topic, so that one that hangs or crashes in one of them can still show what it does in the
+//! others.
+
+mod exam;
+mod game;
+mod syntax;
+mod talk;
+mod tidy;
+
+use std::fmt;
+use std::time::Duration;
+
+use crate::client::{ClientError, CommandLine};
+use exam::{Exam, Lost};
+
+/// What was found.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Report {
+    /// What the program calls itself.
+    pub name: String,
+    /// What it calls its version.
+    pub version: String,
+    /// How many things were looked at.
+    pub checks: usize,
+    /// What was odd about them, in the order in which it was found.
+    pub findings: Vec<Finding>,
+}
+
+/// Something odd.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Finding {
+    /// How bad it is.
+    pub weight: Weight,
+    /// What it is about.
+    pub topic: &'static str,
+    /// What the program did, and what it should have done.
+    pub sentence: String,
+}
+
+/// How bad a finding is.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub enum Weight {
+    /// The standard recommends something else, or does not speak of it.
+    Remark,
+    /// The standard forbids it.
+    Fault,
+}
+
+impl fmt::Display for Weight {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Weight::Remark => "remark",
+            Weight::Fault => "fault",
+        })
+    }
+}
+
+impl Report {
+    /// The findings that the standard forbids.
+    pub fn faults(&self) -> impl Iterator<Item = &Finding> {
+        self.findings.iter().filter(|finding| finding.weight == Weight::Fault)
+    }
+}
+
+/// How long a program may take.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Patience {
+    /// For its first answer.
+    pub start: Duration,
+    /// For an answer that needs no thought.
+    pub command: Duration,
+    /// For a move, and for a count.
+    pub genmove: Duration,
+    /// For its end after `quit`.
+    pub quit: Duration,
+    /// How long nothing is nothing, where no answer is expected.
+    pub silence: Duration,
+}
+
+impl Default for Patience {
+    fn default() -> Patience {
+        let seconds = Duration::from_secs;
+        Patience {
+            quit: seconds(5),
+            start: seconds(60),
+            command: seconds(10),
+            genmove: seconds(120),
+            silence: Duration::from_millis(500),
+        }
+    }
+}
+
+type Topic = (&'static str, fn(&mut Exam) -> Result<(), Lost>);
+
+const TOPICS: [Topic; 14] = [
+    ("administration", tidy::administration),
+    ("identity numbers", syntax::numbers),
+    ("comments", syntax::comments),
+    ("white space", syntax::white_space),
+    ("unknown commands", syntax::unknown_commands),
+    ("several commands", syntax::several_at_once),
+    ("board", game::board),
+    ("moves", game::moves),
+    ("illegal moves", game::illegal_moves),
+    ("undo", game::undo),
+    ("genmove", game::genmove),
+    ("the end of a game", game::the_end),
+    ("time and handicap", tidy::time_and_handicap),
+    ("quit", tidy::quit),
+];
+
+/// Examines a program.
+///
+/// # Errors
+/// If it cannot be started at all.
+pub fn conform(line: &CommandLine, patience: Patience) -> Result<Report, ClientError> {
+    let mut report = Report::default();
+    for (topic, look) in TOPICS {
+        let mut exam = Exam::begin(line, patience, topic)?;
+        if let Err(lost) = exam.introduce().and_then(|()| look(&mut exam)) {
+            exam.fault(lost.to_string());
+        }
+        exam.hand_in(&mut report);
+    }
+    Ok(report)
+}

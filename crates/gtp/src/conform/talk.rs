@@ -1,0 +1,116 @@
+//! A conversation with a program, line by line as it is, so that its form can be judged.
+
+use std::fmt;
+use std::time::{Duration, Instant};
+
+use super::Weight::{self, Fault, Remark};
+use crate::client::program::{Heard, Program};
+use crate::client::{ClientError, CommandLine, Log};
+
+/// An answer to a command.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(super) struct Answer {
+    /// The number after the mark.
+    pub(super) id: String,
+    /// Whether it succeeded.
+    pub(super) ok: bool,
+    /// The text, without the space before it.
+    pub(super) text: String,
+}
+
+/// What a program says no more.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(super) struct Lost {
+    command: String,
+    how: &'static str,
+}
+
+impl fmt::Display for Lost {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "'{}' was not answered: {}", self.command, self.how)
+    }
+}
+
+/// A program that is talked to.
+pub(super) struct Talk {
+    program: Program,
+    /// What was wrong with the form of its answers, each thing once.
+    pub(super) form: Vec<(Weight, &'static str, String)>,
+}
+
+impl Talk {
+    pub(super) fn begin(line: &CommandLine) -> Result<Talk, ClientError> {
+        Ok(Talk { program: Program::start(line, &Log::none())?, form: Vec::new() })
+    }
+
+    /// Sends text, a line feed after it. One that no longer reads is found out by what it says next.
+    pub(super) fn send(&mut self, text: &str) {
+        let _ = self.program.write(text);
+    }
+
+    /// Takes the answer to a command that was sent.
+    pub(super) fn answer(&mut self, command: &str, patience: Duration) -> Result<Answer, Lost> {
+        let command = command.escape_default().to_string();
+        let lost = |how| Lost { command: command.clone(), how };
+        let began = Instant::now();
+        let mut answer: Option<Answer> = None;
+        loop {
+            let line = match self.program.read(patience.saturating_sub(began.elapsed())) {
+                Heard::Line(line) => String::from_utf8_lossy(&line).into_owned(),
+                Heard::Nothing => return Err(lost(if answer.is_some() { "its reply has no end" } else { "it hangs" })),
+                Heard::End => return Err(lost("the program ended or closed its output")),
+            };
+            if line.contains('\r') {
+                self.note(
+                    Remark,
+                    "it ends its lines with a carriage return, which controllers have to discard",
+                    &command,
+                );
+            }
+            let line = line.trim_end_matches('\r');
+            match &mut answer {
+                Some(answer) if line.is_empty() => return Ok(answer.clone()),
+                Some(answer) => {
+                    answer.text.push('\n');
+                    answer.text.push_str(line);
+                }
+                None if line.trim().is_empty() => {
+                    self.note(Remark, "it writes empty lines between replies", &command);
+                }
+                None => match first_line(line) {
+                    Some(begun) => {
+                        if !begun.text.is_empty() && !begun.text.starts_with([' ', '\t']) {
+                            self.note(Fault, "there is no space between the mark of a reply and its text", &command);
+                        }
+                        answer = Some(Answer { text: begun.text.trim().to_string(), ..begun });
+                    }
+                    None => self.note(Fault, "it writes lines that belong to no reply", &format!("{command}: {line}")),
+                },
+            }
+        }
+    }
+
+    /// Whether nothing comes for so long.
+    pub(super) fn is_silent(&mut self, time: Duration) -> bool {
+        matches!(self.program.read(time), Heard::Nothing)
+    }
+
+    /// Closes its input and waits; says whether it ends by itself.
+    pub(super) fn ends(&mut self, time: Duration) -> bool {
+        self.program.end(time).is_some()
+    }
+
+    fn note(&mut self, weight: Weight, what: &'static str, example: &str) {
+        if self.form.iter().all(|(_, known, _)| *known != what) {
+            self.form.push((weight, what, example.to_string()));
+        }
+    }
+}
+
+/// The beginning of a reply; the space before the text is still there.
+fn first_line(line: &str) -> Option<Answer> {
+    let ok = line.starts_with('=');
+    let rest = line.strip_prefix(['=', '?'])?;
+    let digits = rest.bytes().take_while(u8::is_ascii_digit).count();
+    Some(Answer { id: rest[..digits].to_string(), ok, text: rest[digits..].to_string() })
+}

@@ -1,0 +1,112 @@
+//! `ponnuki tournament`: events of many players, described in a file, that go on wherever they were left.
+
+use std::io::{self, Write};
+use std::path::PathBuf;
+use std::sync::Arc;
+
+use anyhow::{Result, bail};
+use arena::ledger::ResultRow;
+use arena::tournament::{Event, Standing, Tournament, standings};
+use arena::{Hall, Ledger, tables_for};
+use player::{Spec, Stop};
+use serde_json::json;
+
+use super::progress::{EventProgress, Pace};
+use super::screen::Screen;
+use crate::everyone::Everyone;
+use crate::interrupt;
+
+/// Play a tournament, or go on with it
+///
+/// The file says who plays and in which events: round robin, gauntlet or Swiss, each with its own board, rules, clocks and
+/// handicaps. Every game goes into a ledger as soon as it is over; the same command goes on after anything. Players and
+/// games may be added to the file later.
+///
+/// A small one:
+///
+///     players = ["random", "uct:playouts=500", "gtp:gnugo --mode gtp"]
+///
+///     [[event]]
+///     format = "round-robin"
+///     size = 9
+///     games = 20
+#[derive(clap::Args)]
+#[command(verbatim_doc_comment)]
+pub struct Args {
+    /// The file that describes the tournament
+    file: PathBuf,
+    /// How many games at once [default: what the file says, else cores over threads of a player]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..))]
+    concurrency: Option<u16>,
+    /// Show the board of one of the games
+    #[arg(long)]
+    watch: bool,
+    /// Print a JSON object for each game, and one for each event
+    #[arg(long)]
+    json: bool,
+}
+
+/// Plays what is missing in each event, and tells how it stands.
+pub fn run(args: Args) -> Result<()> {
+    let tournament = Tournament::read(&args.file, &Everyone)?;
+    let ledger = Ledger::open(&tournament.ledger)?;
+    let (closing, stop) = (Stop::new(), Stop::new());
+    interrupt::be_polite(&closing, &stop);
+    for event in &tournament.events {
+        let before = event.results(&ledger)?.len() as u64;
+        let progress = EventProgress::new(&event.name, Pace::new(event.games_in_all(), before));
+        let screen = Screen::new(progress, args.watch, args.json);
+        let players: Vec<Arc<Spec>> = event.entrants.iter().map(|entrant| Arc::clone(&entrant.spec)).collect();
+        let tables = match (args.concurrency.map(usize::from), tournament.concurrency) {
+            (Some(tables), _) | (None, Some(tables)) => tables,
+            (None, None) => tables_for(&Everyone, &players)?,
+        };
+        let (name, audience) = (event.contest().name, &screen);
+        let (closing, stop) = (closing.clone(), stop.clone());
+        event.play(&Hall { maker: &Everyone, ledger: &ledger, audience, tables, event: name, closing, stop })?;
+        screen.end();
+        tell(event, &event.results(&ledger)?, args.json)?;
+    }
+    if closing.is_stopped() {
+        let name = tournament.ledger.display();
+        bail!("stopped before the end; {name} keeps what was played, and the same command goes on");
+    }
+    Ok(())
+}
+
+/// Prints who has done how well.
+fn tell(event: &Event, results: &[ResultRow], as_json: bool) -> Result<()> {
+    let mut out = io::stdout().lock();
+    let standings = standings(results);
+    if as_json {
+        let standing = |standing: &Standing| {
+            json!({
+                "player": standing.player,
+                "games": standing.games(),
+                "wins": standing.wins,
+                "losses": standing.losses,
+                "draws": standing.draws,
+                "forfeits": standing.forfeits,
+                "points": standing.points(),
+                "rate": standing.rate(),
+            })
+        };
+        let standings: Vec<_> = standings.iter().map(standing).collect();
+        let (games, all) = (results.len(), event.games_in_all());
+        let object = json!({ "event": event.name, "games": games, "games_in_all": all, "standings": standings });
+        return Ok(writeln!(out, "{object}")?);
+    }
+    let contest = event.contest();
+    writeln!(out, "{}: {}", contest.name, contest.terms)?;
+    let width = standings.iter().map(|standing| standing.player.chars().count()).max().unwrap_or(0).max(6);
+    writeln!(out, "    {:width$}  games    won   lost  drawn  forfeited  score", "player")?;
+    for (place, standing) in standings.iter().enumerate() {
+        let Standing { player, wins, losses, draws, forfeits } = standing;
+        let (place, games, rate) = (place + 1, standing.games(), 100.0 * standing.rate());
+        writeln!(
+            out,
+            "{place:3} {player:width$}  {games:5}  {wins:5}  {losses:5}  {draws:5}  {forfeits:9}  {rate:4.1}%"
+        )?;
+    }
+    Ok(())
+}

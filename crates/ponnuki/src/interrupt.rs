@@ -1,0 +1,48 @@
+//! Ctrl-C, and whoever else asks this program to end.
+//!
+//! Engines of other people run in process groups of their own and have to be ended with us. Long work is asked politely
+//! first: the first signal lets what has begun be finished, the second breaks it off, the third ends everything at once.
+
+use std::process::exit;
+use std::sync::atomic::{AtomicU32, Ordering};
+use std::sync::{Once, OnceLock};
+
+use player::Stop;
+
+/// Begin nothing new; break off.
+static POLITE: OnceLock<[Stop; 2]> = OnceLock::new();
+static TIMES: AtomicU32 = AtomicU32::new(0);
+
+/// Sees to it that whoever asks this program to end also ends the engines that it has started.
+pub fn end_engines_with_us() {
+    static ONCE: Once = Once::new();
+    ONCE.call_once(|| {
+        // Where no handler can be had, engines are left to see for themselves that their input has closed.
+        let _ = ctrlc::set_handler(|| match (POLITE.get(), TIMES.fetch_add(1, Ordering::Relaxed)) {
+            (Some([closing, _]), 0) => {
+                closing.stop();
+                eprintln!("\nponnuki: what is being played will be finished; once more breaks it off");
+            }
+            (Some([_, stop]), 1) => {
+                stop.stop();
+                kill_engines();
+            }
+            _ => {
+                kill_engines();
+                exit(130);
+            }
+        });
+    });
+}
+
+/// From now on the first request to end gives the first signal, and the second one the second.
+pub fn be_polite(closing: &Stop, stop: &Stop) {
+    // Only one piece of work is done by a run of the program.
+    let _ = POLITE.set([closing.clone(), stop.clone()]);
+    end_engines_with_us();
+}
+
+fn kill_engines() {
+    #[cfg(unix)]
+    ::gtp::client::kill_all();
+}
