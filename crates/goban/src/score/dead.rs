@@ -163,7 +163,9 @@ mod tests {
     #[test]
     fn an_empty_board_is_even_and_a_wall_is_not() {
         let margin = |text: &str| random_margin(&Diagram::parse(text).unwrap().board);
-        assert!(margin(".....\n.....\n.....\n.....\n.....").abs() < 2.0);
+        let even = margin(".....\n.....\n.....\n.....\n.....");
+        // Most random games on so small a board end with all of it one colour's: the mean of 400 has a deviation of about one.
+        assert!(even.abs() < 4.0, "{even}");
         assert!(margin(".....\n.....\nXXXXX\n.....\n.....") > 10.0);
     }
 
