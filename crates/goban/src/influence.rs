@@ -36,7 +36,7 @@ impl Influence {
     }
 
     /// From how much on an empty point is clearly somebody's: anything that Bouzy's erosions leave, what one stone two
-    /// steps away is worth to Chen, and what a stone beside and another two steps away come to by Zobrist.
+    /// steps away is worth to Chen, and more than one stone alone gives the point beside it by Zobrist.
     pub const fn clear(self) -> i32 {
         match self {
             Influence::Bouzy => 1,

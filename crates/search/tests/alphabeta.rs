@@ -144,9 +144,9 @@ fn where_every_stone_counts_dead_ones_are_taken_first() {
 
 #[test]
 fn after_a_pass_there_is_still_something_to_take_and_then_nothing() {
-    // Black leads by 3 as it stands, and by 7 with the two stones in the corner.
+    // Black leads by 2 as it stands, and by 7 with the two stones in the corner.
     let text = "
-        . X . O .
+        . X X O .
         X X X O O
         X . X O .
         X X X O O
