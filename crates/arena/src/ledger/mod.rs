@@ -12,13 +12,13 @@ mod writer;
 
 use std::path::{Path, PathBuf};
 use std::sync::mpsc::{self, Sender};
-use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::sync::{Mutex, PoisonError};
 use std::thread::{self, JoinHandle};
 use std::time::{Duration, SystemTime};
 
 use sqlx::migrate::{MigrateError, Migration, MigrationType, Migrator};
 use sqlx::sqlite::{SqliteConnectOptions, SqliteConnection, SqliteJournalMode, SqliteSynchronous};
-use sqlx::{ConnectOptions, Row, SqlSafeStr};
+use sqlx::{ConnectOptions, Connection, Row, SqlSafeStr};
 use thiserror::Error;
 use tokio::runtime::{Builder, Runtime};
 
@@ -31,8 +31,8 @@ use writer::Job;
 #[derive(Debug)]
 pub struct Ledger {
     path: PathBuf,
-    /// For everything but the writing of games.
-    desk: Mutex<Desk>,
+    /// For everything but the writing of games; closed only in the end.
+    desk: Mutex<Option<Desk>>,
     jobs: Option<Sender<Job>>,
     writer: Option<JoinHandle<()>>,
 }
@@ -70,10 +70,10 @@ pub enum LedgerError {
     #[error("the ledger {} was written by a newer version of this program: use that one", .0.display())]
     Newer(PathBuf),
     /// The disk is full.
-    #[error("the disk is full, so the ledger {} cannot be written: make some room, then give the same command again", .0.display())]
+    #[error("the disk is full, so the ledger {} cannot be written: make some room and go on with the same command (a match with --resume)", .0.display())]
     Full(PathBuf),
     /// Another program holds on to it.
-    #[error("another program keeps the ledger {} locked: end it, then give the same command again", .0.display())]
+    #[error("another program keeps the ledger {} locked: end it and go on with the same command (a match with --resume)", .0.display())]
     Locked(PathBuf),
     /// It may not be written.
     #[error("the ledger {} cannot be written, since it or its folder is read-only", .0.display())]
@@ -130,7 +130,7 @@ impl Ledger {
         let writer = thread::Builder::new().name("ledger".to_string());
         let writer = writer.spawn(move || writer::run(at_writing, &waiting, &name));
         let writer = writer.map_err(|error| LedgerError::Open { path: path.clone(), reason: error.to_string() })?;
-        Ok(Ledger { path, desk: Mutex::new(desk), jobs: Some(jobs), writer: Some(writer) })
+        Ok(Ledger { path, desk: Mutex::new(Some(desk)), jobs: Some(jobs), writer: Some(writer) })
     }
 
     /// The file.
@@ -145,10 +145,9 @@ impl Ledger {
     /// If the ledger cannot be written; the game is then not in it.
     pub fn record(&self, game: GameRow) -> Result<bool, LedgerError> {
         let (done, committed) = mpsc::sync_channel(1);
-        let gone = || LedgerError::Other { path: self.path.clone(), reason: "nobody writes it any more".to_string() };
-        let jobs = self.jobs.as_ref().ok_or_else(gone)?;
-        jobs.send(Job { game: Box::new(game), done }).map_err(|_| gone())?;
-        committed.recv().map_err(|_| gone())?
+        let jobs = self.jobs.as_ref().ok_or_else(|| self.closed())?;
+        jobs.send(Job { game: Box::new(game), done }).map_err(|_| self.closed())?;
+        committed.recv().map_err(|_| self.closed())?
     }
 
     /// Enters a contest; `false` if there is one of that id.
@@ -208,13 +207,13 @@ impl Ledger {
         &self,
         what: impl AsyncFnOnce(&mut SqliteConnection) -> Result<T, sqlx::Error>,
     ) -> Result<T, LedgerError> {
-        let mut desk = self.desk();
-        let Desk { runtime, connection } = &mut *desk;
+        let mut desk = self.desk.lock().unwrap_or_else(PoisonError::into_inner);
+        let Some(Desk { runtime, connection }) = &mut *desk else { return Err(self.closed()) };
         runtime.block_on(what(connection)).map_err(|error| LedgerError::of(&error, &self.path))
     }
 
-    fn desk(&self) -> MutexGuard<'_, Desk> {
-        self.desk.lock().unwrap_or_else(PoisonError::into_inner)
+    fn closed(&self) -> LedgerError {
+        LedgerError::Other { path: self.path.clone(), reason: "it is closed".to_string() }
     }
 }
 
@@ -225,6 +224,10 @@ impl Drop for Ledger {
         if let Some(writer) = self.writer.take() {
             // A writer that panicked has nothing more to write.
             let _ = writer.join();
+        }
+        // What is committed is safe without this: whoever closes last folds the log into the file.
+        if let Some(Desk { runtime, connection }) = self.desk.get_mut().unwrap_or_else(PoisonError::into_inner).take() {
+            let _ = runtime.block_on(connection.close());
         }
     }
 }

@@ -73,6 +73,16 @@ fn a_game_is_written_once() {
 }
 
 #[test]
+fn a_ledger_that_is_closed_is_one_file() {
+    let (folder, ledger) = ledger();
+    ledger.record(game(0)).unwrap();
+    drop(ledger);
+    let files: Vec<String> =
+        folder.path().read_dir().unwrap().map(|file| file.unwrap().file_name().into_string().unwrap()).collect();
+    assert_eq!(files, ["ledger.db"]);
+}
+
+#[test]
 fn contests_are_entered_once() {
     let (_folder, ledger) = ledger();
     assert_eq!(ledger.enter(&contest("c")), Ok(false));

@@ -29,7 +29,7 @@ pub(super) fn run(desk: Desk, jobs: &Receiver<Job>, path: &Path) {
             let _ = job.done.send(written.clone().map(|fresh| fresh[i]));
         }
     }
-    // What is committed is safe without this; it only folds the log into the file.
+    // What is committed is safe without this.
     let _ = runtime.block_on(connection.close());
 }
 

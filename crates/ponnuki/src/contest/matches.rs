@@ -2,7 +2,7 @@
 
 use std::io::{self, Write};
 use std::path::PathBuf;
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 use anyhow::{Context, Result, bail};
 use arena::stats::{Confidence, Forfeits, Pairs, Score, Sprt, Summary, Verdict, win_rate};
@@ -103,33 +103,38 @@ pub fn run(args: Args) -> Result<()> {
     let (closing, stop) = (Stop::new(), Stop::new());
     interrupt::be_polite(&closing, &stop);
 
-    let decided = Stop::new();
     let title = format!("{} v {}", args.first, args.second);
+    let decision = OnceLock::new();
     let judge = |tally: &Tally| {
-        let undecided = |verdict| verdict == Verdict::Undecided;
-        if summary("", tally, args.sprt).status().is_some_and(|status| !undecided(status.verdict)) {
-            decided.stop();
+        let status = summary("", tally, args.sprt).status();
+        if let Some(status) = status.filter(|status| status.verdict != Verdict::Undecided) {
+            // Games that were being played when the test was decided do not call it into question again.
+            decision.get_or_init(|| Decision { verdict: status.verdict, games: tally.games() });
             closing.stop();
         }
     };
-    let progress = MatchProgress::new(games, &entered.before, &judge);
+    let progress = MatchProgress::new(args.games.or(args.sprt.is_none().then_some(games)), &entered.before, &judge);
     let screen = Screen::new(progress, args.watch, args.json);
-    let event = title.clone();
-    let hall =
-        Hall { maker: &Everyone, ledger: &ledger, audience: &screen, tables, event, closing: closing.clone(), stop };
-    if !decided.is_stopped() {
-        hall.play(entered.fixtures(games))?;
-    }
+    let (event, audience) = (title.clone(), &screen);
+    let (maker, ledger) = (&Everyone, &ledger);
+    Hall { maker, ledger, audience, tables, event, closing: closing.clone(), stop }.play(entered.fixtures(games))?;
     screen.end();
 
     let tally = Tally::of(&ledger.results(&entered.series.contest)?);
-    let conditions = &entered.series.conditions;
-    tell(&summary(&format!("{title}, {conditions}"), &tally, args.sprt), args.json)?;
-    if closing.is_stopped() && !decided.is_stopped() {
-        let (played, name) = (tally.games(), args.ledger.display());
-        bail!("stopped after {played} of {games} games, which {name} keeps: the same command with --resume goes on");
+    let title = format!("{title}, {}", entered.series.conditions);
+    tell(&summary(&title, &tally, args.sprt), decision.get(), args.json)?;
+    let played = tally.games();
+    if decision.get().is_none() && played < games {
+        let name = args.ledger.display();
+        bail!("stopped after {played} games, which {name} keeps: the same command with --resume goes on");
     }
     Ok(())
+}
+
+/// What the test has come to, and after how many games.
+struct Decision {
+    verdict: Verdict,
+    games: u64,
 }
 
 fn series(args: &Args) -> Result<Series> {
@@ -169,10 +174,19 @@ pub fn summary(title: &str, tally: &Tally, sprt: Option<Sprt>) -> Summary {
 }
 
 /// Prints the result of the match.
-fn tell(summary: &Summary, as_json: bool) -> Result<()> {
+fn tell(summary: &Summary, decision: Option<&Decision>, as_json: bool) -> Result<()> {
     let mut out = io::stdout().lock();
+    let name = |verdict| match verdict {
+        Verdict::Undecided => "undecided",
+        Verdict::H0 => "H0",
+        Verdict::H1 => "H1",
+    };
     if !as_json {
-        return Ok(writeln!(out, "{summary}")?);
+        writeln!(out, "{summary}")?;
+        if let Some(Decision { verdict, games }) = decision {
+            writeln!(out, "Test  | {} accepted after {games} games", name(*verdict))?;
+        }
+        return Ok(());
     }
     let Score { wins, losses, draws } = summary.score;
     let Forfeits { won, lost } = summary.forfeits;
@@ -197,12 +211,7 @@ fn tell(summary: &Summary, as_json: bool) -> Result<()> {
     });
     if let Some(status) = summary.status() {
         object["llr"] = status.llr.into();
-        object["verdict"] = match status.verdict {
-            Verdict::Undecided => "undecided",
-            Verdict::H0 => "H0",
-            Verdict::H1 => "H1",
-        }
-        .into();
+        object["verdict"] = name(decision.map_or(Verdict::Undecided, |decision| decision.verdict)).into();
     }
     Ok(writeln!(out, "{object}")?)
 }

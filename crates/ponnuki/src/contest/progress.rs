@@ -19,27 +19,30 @@ pub trait Progress: Send {
 
 /// How many games there are, and how quickly they go.
 pub struct Pace {
-    games: u64,
+    games: Option<u64>,
     before: u64,
     played: u64,
     began: Instant,
 }
 
 impl Pace {
-    /// So many games are to be played, of which some were played before.
-    pub fn new(games: u64, before: u64) -> Pace {
+    /// So many games are to be played, if that is known, and some were played before.
+    pub fn new(games: Option<u64>, before: u64) -> Pace {
         Pace { games, before, played: before, began: Instant::now() }
     }
 
     /// How long the rest takes at the pace of the games that were played here.
     fn left(&self, elapsed: Duration) -> Option<Duration> {
-        let (here, rest) = (self.played - self.before, self.games.saturating_sub(self.played));
+        let (here, rest) = (self.played - self.before, self.games?.saturating_sub(self.played));
         let each = elapsed.as_secs_f64() / here as f64;
         Duration::try_from_secs_f64(each * rest as f64).ok().filter(|_| here > 0 && rest > 0)
     }
 
     fn count(&self) -> String {
-        format!("{} of {} games", self.played, self.games)
+        match self.games {
+            Some(games) => format!("{} of {games} games", self.played),
+            None => format!("{} games", self.played),
+        }
     }
 
     /// As the end of a line.
@@ -63,11 +66,12 @@ pub struct MatchProgress<'a> {
 }
 
 impl<'a> MatchProgress<'a> {
-    /// A match of so many games, of which some were played before.
-    pub fn new(games: u64, before: &[ResultRow], judge: &'a (dyn Fn(&Tally) + Sync)) -> MatchProgress<'a> {
-        let tally = Tally::of(before);
-        judge(&tally);
-        MatchProgress { pace: Pace::new(games, tally.games()), tally, judge }
+    /// A match of so many games, if that is known, of which some were played before.
+    pub fn new(games: Option<u64>, before: &[ResultRow], judge: &'a (dyn Fn(&Tally) + Sync)) -> MatchProgress<'a> {
+        let mut progress = MatchProgress { pace: Pace::new(games, 0), tally: Tally::default(), judge };
+        before.iter().for_each(|result| progress.add(result));
+        progress.pace = Pace::new(games, before.len() as u64);
+        progress
     }
 }
 
@@ -131,7 +135,7 @@ mod tests {
     #[test]
     fn the_rest_is_estimated_by_what_was_played_here() {
         let seconds = Duration::from_secs;
-        let left = |before, played, games| Pace { played, ..Pace::new(games, before) }.left(seconds(30));
+        let left = |before, played, games| Pace { played, ..Pace::new(Some(games), before) }.left(seconds(30));
         assert_eq!(left(40, 50, 100), Some(seconds(150)));
         assert_eq!(left(50, 50, 100), None);
         assert_eq!(left(40, 100, 100), None);
@@ -140,7 +144,7 @@ mod tests {
 
     #[test]
     fn before_the_first_game_little_is_known() {
-        let progress = MatchProgress::new(100, &[], &|_| {});
+        let progress = MatchProgress::new(Some(100), &[], &|_| {});
         assert_eq!(progress.line(), "0 of 100 games: 0 won, 0 lost; 50.0% (0.0 to 100.0)");
     }
 }

@@ -54,7 +54,7 @@ pub fn run(args: Args) -> Result<()> {
     interrupt::be_polite(&closing, &stop);
     for event in &tournament.events {
         let before = event.results(&ledger)?.len() as u64;
-        let progress = EventProgress::new(&event.name, Pace::new(event.games_in_all(), before));
+        let progress = EventProgress::new(&event.name, Pace::new(Some(event.games_in_all()), before));
         let screen = Screen::new(progress, args.watch, args.json);
         let players: Vec<Arc<Spec>> = event.entrants.iter().map(|entrant| Arc::clone(&entrant.spec)).collect();
         let tables = match (args.concurrency.map(usize::from), tournament.concurrency) {

@@ -1,4 +1,5 @@
 //! The program, run in a folder of its own with a script for its input.
+#![allow(dead_code, reason = "each test uses its part")]
 
 use std::io::Write;
 use std::path::PathBuf;

@@ -1,0 +1,201 @@
+//! Matches, tournaments and examinations, as they are started from the command line.
+
+mod common;
+
+use std::collections::HashSet;
+use std::process::Command;
+use std::thread::sleep;
+use std::time::{Duration, Instant};
+
+use common::{Room, Told};
+use serde_json::Value;
+
+/// The objects that a run has printed.
+#[track_caller]
+fn objects(told: &Told) -> Vec<Value> {
+    assert_eq!(told.code, Some(0), "{told}");
+    told.out.lines().map(|line| serde_json::from_str(line).expect(line)).collect()
+}
+
+fn last(told: &Told) -> Value {
+    objects(told).pop().expect("something was printed")
+}
+
+const MATCH: [&str; 6] = ["match", "random", "random:eyes=fill", "--size", "5", "--json"];
+
+fn with<'a>(args: &[&'a str], more: &[&'a str]) -> Vec<&'a str> {
+    [args, more].concat()
+}
+
+#[test]
+fn a_match_ends_with_one_object() {
+    let told = Room::new().run(&with(&MATCH, &["--games", "10"]), "");
+    let objects = objects(&told);
+    assert_eq!(objects.len(), 11, "one for each game, and one for all");
+    let result = &objects[10];
+    let number = |key: &str| result[key].as_f64().unwrap_or_else(|| panic!("{key} in {result}"));
+    assert_eq!((number("games"), number("forfeits")), (10.0, 0.0));
+    assert_eq!(number("wins") + number("losses") + number("draws"), 10.0);
+    assert_eq!(number("win_rate"), (number("wins") + number("draws") / 2.0) / 10.0);
+    assert!(number("low") < number("win_rate") && number("win_rate") <= number("high"));
+    assert!(result.get("elo").is_some());
+    assert!(told.err.contains("10 of 10 games"), "{told}");
+}
+
+#[test]
+fn a_match_for_people_is_a_block_of_text() {
+    let told = Room::new().run(&["match", "random", "random", "--games", "4", "--size", "5"], "");
+    told.says(&["Match | random v random, 5x5, chinese rules, komi 7.5", "Elo   |", "Games | N: 4 W: "]);
+}
+
+#[test]
+fn the_same_seed_gives_the_same_match_and_resume_makes_it_longer() {
+    let room = Room::new();
+    let results = |told: &Told| -> HashSet<String> {
+        let games = objects(told).into_iter().filter(|object| object.get("game").is_some());
+        games.map(|game| format!("{} {} {}", game["game"], game["result"], game["moves"])).collect()
+    };
+    let first = room.run(&with(&MATCH, &["--games", "6", "--openings", "balanced"]), "");
+    let again = room.run(&with(&MATCH, &["--games", "6", "--openings", "balanced"]), "");
+    assert_eq!(results(&first), results(&again));
+    let longer = room.run(&with(&MATCH, &["--games", "8", "--openings", "balanced", "--resume"]), "");
+    assert_eq!((results(&longer).len(), last(&longer)["games"].as_u64()), (2, Some(8)));
+    let other = room.run(&with(&MATCH, &["--games", "6", "--openings", "balanced", "--seed", "2"]), "");
+    assert_ne!(results(&first), results(&other));
+}
+
+#[test]
+fn a_test_that_is_decided_stops_the_match() {
+    let room = Room::new();
+    let told = room.run(&with(&MATCH, &["--sprt", "0,50,0.05,0.05", "--concurrency", "1"]), "");
+    let result = last(&told);
+    assert_eq!(result["verdict"], "H1", "whoever fills its own eyes loses");
+    let games = result["games"].as_u64().unwrap();
+    assert!((2..500).contains(&games), "{games}");
+    let told = room.run(&with(&MATCH, &["--sprt", "0,50,0.05,0.05", "--concurrency", "1", "--resume"]), "");
+    assert_eq!(last(&told)["games"].as_u64(), Some(games), "there is nothing left to play");
+}
+
+#[test]
+fn a_program_that_crashes_is_counted_and_the_match_goes_on() {
+    let script = "while read c; do case $c in genmove*) exit 1;; *) printf \"= \\n\\n\";; esac; done";
+    let player = format!("gtp:sh -c '{script}'");
+    let told = Room::new().run(&["match", "random", &player, "--games", "4", "--size", "5", "--json"], "");
+    let result = last(&told);
+    let count = |key: &str| result[key].as_u64();
+    assert_eq!((count("games"), count("wins"), count("forfeits")), (Some(4), Some(4), Some(4)));
+    assert_eq!((count("won_by_forfeit"), count("lost_by_forfeit")), (Some(4), Some(0)));
+    assert_eq!(objects(&told)[0]["finish"], "forfeit: crash");
+}
+
+#[test]
+fn a_game_can_be_watched() {
+    let told = Room::new().run(&["match", "random", "random", "--games", "1", "--size", "5", "--watch"], "");
+    assert!(told.err.contains("Game 1: random (●) v random (○), move 1\n") && told.err.contains("A B C D E"), "{told}");
+}
+
+#[test]
+fn mistakes_get_one_sentence() {
+    let room = Room::new();
+    room.write("broken.toml", "players = ['random', 'rnadom']\n[[event]]\n");
+    room.write("notes.db", &"this is no ledger at all\n".repeat(100));
+    for (args, sentence) in [
+        (vec!["match", "random", "rnadom"], "there is no player called rnadom: did you mean random?"),
+        (vec!["match", "random", "random", "--handicap", "99"], "99 handicap stones have no fixed places"),
+        (vec!["match", "random", "random", "--openings", "gone.sgf"], "there is no file or folder gone.sgf"),
+        (vec!["match", "random", "random", "--ledger", "notes.db"], "notes.db is no ledger"),
+        (vec!["match", "random", "gtp:no-such-program"], "cannot be started"),
+        (vec!["tournament", "gone.toml"], "gone.toml cannot be read"),
+        (vec!["tournament", "broken.toml"], "the player 'rnadom' cannot take part"),
+        (vec!["conform", "no-such-program"], "cannot be started"),
+    ] {
+        let told = room.run(&args, "");
+        assert_eq!((told.out.as_str(), told.code), ("", Some(1)), "{told}");
+        assert!(told.err.starts_with("ponnuki: ") && told.err.contains(sentence), "{told}");
+        assert_eq!(told.err.trim_end().lines().count(), 1, "{told}");
+    }
+    for (args, hint) in [
+        (["match", "random", "random", "--clock", "soon"], "is no clock"),
+        (["match", "random", "random", "--budget", "lots"], "is no budget"),
+        (["match", "random", "random", "--sprt", "1,2"], "elo0,elo1,alpha,beta"),
+        (["match", "random", "random", "--adjudicate", "0.1"], "such as 0.98"),
+    ] {
+        let told = room.run(&args, "");
+        assert!(told.code == Some(2) && told.err.contains(hint), "{told}");
+    }
+}
+
+const CUP: &str = "
+    players = ['random', 'random:eyes=fill', 'random:pass=uniform']
+    [[event]]
+    games = 200
+    [[event]]
+    name = 'swiss'
+    format = 'swiss'
+    rounds = 2
+    size = 5";
+
+#[test]
+fn a_tournament_is_played_and_has_standings() {
+    let room = Room::new();
+    room.write("cup.toml", &CUP.replace("200", "4").replace("games = 4", "games = 4\nsize = 5"));
+    room.run(&["tournament", "cup.toml"], "").says(&[
+        "cup, event 1: round robin; 5x5",
+        "  1 random",
+        "cup, swiss: swiss;",
+    ]);
+    let told = room.run(&["tournament", "cup.toml", "--json"], "");
+    let events = objects(&told);
+    assert_eq!(events.len(), 2, "nothing was left to play");
+    assert_eq!((events[0]["games"].as_u64(), events[1]["games"].as_u64()), (Some(12), Some(4)));
+}
+
+#[test]
+fn a_tournament_that_is_killed_goes_on() {
+    let room = Room::new();
+    room.write("cup.toml", CUP);
+    let mut kills = 0;
+    for delay in [60, 90, 120, 150] {
+        let mut run = room.command(&["tournament", "cup.toml"]).spawn().unwrap();
+        sleep(Duration::from_millis(delay));
+        kills += u32::from(run.try_wait().unwrap().is_none());
+        run.kill().unwrap();
+        run.wait().unwrap();
+    }
+    assert!(kills > 0, "it was over too soon");
+    let told = room.run(&["tournament", "cup.toml", "--json"], "");
+    let events: Vec<Value> = objects(&told).into_iter().filter(|object| object.get("event").is_some()).collect();
+    assert_eq!((events[0]["games"].as_u64(), events[1]["games"].as_u64()), (Some(600), Some(4)));
+}
+
+#[cfg(unix)]
+#[test]
+fn an_interrupted_match_finishes_its_games_and_can_be_resumed() {
+    let room = Room::new();
+    let args = ["match", "random", "random", "--games", "100000", "--size", "5"];
+    let run = room.command(&args).spawn().unwrap();
+    let began = Instant::now();
+    while !room.path("ponnuki.db").exists() && began.elapsed() < Duration::from_secs(5) {
+        sleep(Duration::from_millis(10));
+    }
+    sleep(Duration::from_millis(300));
+    Command::new("kill").args(["-INT", &run.id().to_string()]).status().unwrap();
+    let told = run.wait_with_output().unwrap();
+    let error = String::from_utf8_lossy(&told.stderr);
+    assert_eq!(told.status.code(), Some(1), "{error}");
+    assert!(error.contains("the same command with --resume goes on"), "{error}");
+    assert!(String::from_utf8_lossy(&told.stdout).contains("Games | N: "));
+    let count = error.split("stopped after ").nth(1).and_then(|rest| rest.split(' ').next()).unwrap();
+    let games = (count.parse::<u64>().unwrap() + 2).to_string();
+    let resumed = room.run(&["match", "random", "random", "--games", &games, "--size", "5", "--resume", "--json"], "");
+    let played = objects(&resumed).iter().filter(|object| object.get("game").is_some()).count();
+    assert_eq!(played, 2, "nothing is lost and nothing is played twice");
+}
+
+#[test]
+fn this_program_conforms_to_the_standard() {
+    let command = format!("'{}' gtp random", env!("CARGO_BIN_EXE_ponnuki"));
+    let told = Room::new().run(&["conform", &command, "--json"], "");
+    let report = last(&told);
+    assert_eq!((report["name"].as_str(), report["faults"].as_u64()), (Some("Ponnuki"), Some(0)), "{told}");
+}
