@@ -2,7 +2,7 @@
 //!
 //! [`player::Bout`] plays: the game judges the moves and the clocks the time. Around it, a guard turns a player's panic
 //! into a failure, the adjudicator may end a game that is clearly decided, and what a finished game is worth is counted
-//! ([`count`]). A player that breaks down loses by forfeit, which is not the same as losing a game: [`Finish`] keeps the
+//! (`count`). A player that breaks down loses by forfeit, which is not the same as losing a game: [`Finish`] keeps the
 //! two apart.
 
 mod adjudicate;

@@ -77,7 +77,7 @@ impl Edge {
         }
     }
 
-    /// Counts a later move for this one, given as [`visit`]; or none, given as 0, so that there is no branch, as it can't
+    /// Counts a later move for this one, given as `visit`; or none, given as 0, so that there is no branch, as it can't
     /// be guessed. Two threads that do so at once may lose one of the two: this is the hottest place of the search, and
     /// these are estimates anyway.
     #[inline(always)]
