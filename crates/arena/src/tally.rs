@@ -2,6 +2,8 @@
 
 use std::collections::HashMap;
 
+use goban::Color;
+
 use crate::ledger::ResultRow;
 
 /// The results of a series, seen by its first player.
@@ -19,10 +21,11 @@ pub struct Tally {
     /// Games that were forfeited: by the first player, and by the second.
     pub forfeits: [u64; 2],
     /// Pairs of games with the same opening and the colours exchanged, by what they brought the first player: nothing,
-    /// half a point, one, one and a half, two. Pairs of which one game is missing are not among them.
+    /// half a point, one, one and a half, two. Pairs of which one game is missing are not among them, and neither are those
+    /// in which nobody changed colours.
     pub pairs: [u64; 5],
-    /// Half points of the first game of a pair, until the second is there.
-    open: HashMap<(u32, u64), usize>,
+    /// Of the first game of a pair, until the second is there: the first player's colour and half points.
+    open: HashMap<(u32, u64), (Color, usize)>,
 }
 
 impl Tally {
@@ -51,8 +54,9 @@ impl Tally {
         }
         let pair = (result.round, result.number / 2);
         match self.open.remove(&pair) {
-            Some(other) => self.pairs[half_points + other] += 1,
-            None => drop(self.open.insert(pair, half_points)),
+            Some((color, other)) if color != result.first => self.pairs[half_points + other] += 1,
+            Some(_) => {}
+            None => drop(self.open.insert(pair, (result.first, half_points))),
         }
     }
 
@@ -69,7 +73,7 @@ impl Tally {
 
 #[cfg(test)]
 mod tests {
-    use goban::{Color, Outcome};
+    use goban::Outcome;
 
     use super::*;
     use crate::{Fault, Finish};
@@ -88,6 +92,12 @@ mod tests {
         assert_eq!((tally.wins, tally.losses, tally.draws), (4, 2, 1));
         assert_eq!(tally.pairs, [1, 0, 0, 1, 1], "two lost; a draw and a win; two won; and one game alone");
         assert_eq!((tally.games(), tally.points()), (7, 4.5));
+    }
+
+    #[test]
+    fn two_games_with_the_same_colours_are_no_pair() {
+        let games = [0, 1].map(|number| ResultRow { first: Color::Black, ..result(number, "B+R", Finish::Passes) });
+        assert_eq!((Tally::of(&games).wins, Tally::of(&games).pairs), (2, [0; 5]));
     }
 
     #[test]

@@ -136,6 +136,29 @@ impl From<FailureKind> for Fault {
 /// stop signal came first. `watch` sees every move.
 ///
 /// Size, rules, komi and handicap are those of the game; the other conditions hold here.
+///
+/// ```
+/// use arena::{Conditions, Finish, referee};
+/// use goban::{Game, Move, Rules};
+/// use player::{Budget, Choice, Failure, Player, Stop};
+///
+/// /// Plays the first legal point, and passes from move 30 on.
+/// struct First;
+///
+/// impl Player for First {
+///     fn choose(&mut self, game: &Game, _: Budget, _: &Stop) -> Result<Choice, Failure> {
+///         let point = game.legal_points().next().filter(|_| game.move_number() < 30);
+///         Ok(Choice::new(point.map_or(Move::Pass, Move::Play)))
+///     }
+/// }
+///
+/// let conditions = Conditions::new(9, Rules::CHINESE, 0);
+/// let (mut black, mut white) = (First, First);
+/// let played = referee(conditions.game()?, [&mut black, &mut white], &conditions, 1, &Stop::new(), &mut |_| {});
+/// let played = played.expect("nobody stopped it");
+/// assert_eq!((played.finish, played.times.len()), (Finish::Passes, 32));
+/// # Ok::<(), arena::ConditionsError>(())
+/// ```
 pub fn referee(
     game: Game,
     players: [&mut dyn Player; 2],

@@ -161,7 +161,7 @@ fn series(args: &Args) -> Result<Series> {
     })
 }
 
-/// What a tally means. Pairs are only those of games with the colours exchanged.
+/// What a tally means.
 pub fn summary(title: &str, tally: &Tally, sprt: Option<Sprt>) -> Summary {
     let Tally { wins, losses, draws, forfeits: [lost, won], pairs, .. } = *tally;
     Summary {
