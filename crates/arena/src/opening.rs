@@ -166,11 +166,12 @@ impl Book {
 
 /// So many openings are drawn, of which the most even one is taken.
 const DRAWN: usize = 8;
-/// A lead of less than this, in points of area, is even enough.
-const EVEN: f32 = 1.0;
+/// A lead of less than one point in so many is even enough: the measure is no finer than that.
+const EVEN: f32 = 30.0;
 
 fn balanced(empty: &Game, moves: usize, seed: u64) -> Game {
     let mut rng = Rng::new(seed);
+    let even = (empty.size() * empty.size()) as f32 / EVEN;
     let mut best: Option<(f32, Game)> = None;
     for _ in 0..DRAWN {
         let game = draw(empty, moves, &mut rng);
@@ -178,7 +179,7 @@ fn balanced(empty: &Game, moves: usize, seed: u64) -> Game {
         if best.as_ref().is_none_or(|(least, _)| lead < *least) {
             best = Some((lead, game));
         }
-        if best.as_ref().is_some_and(|(least, _)| *least < EVEN) {
+        if best.as_ref().is_some_and(|(least, _)| *least < even) {
             break;
         }
     }
