@@ -128,7 +128,7 @@ fn mistakes_get_one_sentence() {
 const CUP: &str = "
     players = ['random', 'random:eyes=fill', 'random:pass=uniform']
     [[event]]
-    games = 200
+    games = 1000
     [[event]]
     name = 'swiss'
     format = 'swiss'
@@ -138,7 +138,7 @@ const CUP: &str = "
 #[test]
 fn a_tournament_is_played_and_has_standings() {
     let room = Room::new();
-    room.write("cup.toml", &CUP.replace("200", "4").replace("games = 4", "games = 4\nsize = 5"));
+    room.write("cup.toml", &CUP.replace("1000", "4").replace("games = 4", "games = 4\nsize = 5"));
     room.run(&["tournament", "cup.toml"], "").says(&[
         "cup, event 1: round robin; 5x5",
         "  1 random",
@@ -165,7 +165,7 @@ fn a_tournament_that_is_killed_goes_on() {
     assert!(kills > 0, "it was over too soon");
     let told = room.run(&["tournament", "cup.toml", "--json"], "");
     let events: Vec<Value> = objects(&told).into_iter().filter(|object| object.get("event").is_some()).collect();
-    assert_eq!((events[0]["games"].as_u64(), events[1]["games"].as_u64()), (Some(600), Some(4)));
+    assert_eq!((events[0]["games"].as_u64(), events[1]["games"].as_u64()), (Some(3000), Some(4)));
 }
 
 #[cfg(unix)]

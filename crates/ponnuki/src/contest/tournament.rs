@@ -65,11 +65,12 @@ pub fn run(args: Args) -> Result<()> {
         let (closing, stop) = (closing.clone(), stop.clone());
         event.play(&Hall { maker: &Everyone, ledger: &ledger, audience, tables, event: name, closing, stop })?;
         screen.end();
-        tell(event, &event.results(&ledger)?, args.json)?;
-    }
-    if closing.is_stopped() {
-        let name = tournament.ledger.display();
-        bail!("stopped before the end; {name} keeps what was played, and the same command goes on");
+        let results = event.results(&ledger)?;
+        tell(event, &results, args.json)?;
+        if !event.due(&results).is_empty() {
+            let name = tournament.ledger.display();
+            bail!("stopped before the end; {name} keeps what was played, and the same command goes on");
+        }
     }
     Ok(())
 }
