@@ -6,7 +6,9 @@
 //!   up again anywhere.
 //! - The [`Hall`] has some tables at which fixtures are played at the same time; each finished game goes into the
 //!   [`Ledger`] before the next one begins at its table.
-//! - A [`Match`] is a series that is in the ledger; [`Tally`] counts one, and [`stats`] says what the counts mean; [`tournament`] plays events of many players.
+//! - A [`Match`] is a series that is in the ledger; [`Tally`] counts one; [`tournament`] plays events of many players.
+//! - [`stats`] is what the results mean, as pure functions: win rates, Elo, ratings, the sequential test; a [`report`]
+//!   is what a whole ledger says, in six formats.
 //!
 //! Which players there are is not known here: everything is handed a [`player::Maker`].
 
@@ -20,6 +22,7 @@ mod matches;
 mod opening;
 mod record;
 pub mod referee;
+pub mod report;
 pub mod stats;
 mod tally;
 pub mod tournament;

@@ -104,7 +104,7 @@ pub(crate) fn milliseconds(time: SystemTime) -> u64 {
 
 /// The date of a time in milliseconds, in UTC, by the proleptic Gregorian calendar; the method is Howard Hinnant's
 /// ("chrono-compatible low-level date algorithms"), which counts years from March, so that the leap day comes last.
-fn date(milliseconds: u64) -> String {
+pub(crate) fn date(milliseconds: u64) -> String {
     let days = milliseconds / 86_400_000 + 719_468;
     let (era, day_of_era) = (days / 146_097, days % 146_097);
     let year_of_era = (day_of_era - day_of_era / 1460 + day_of_era / 36_524 - day_of_era / 146_096) / 365;

@@ -17,6 +17,7 @@ mod interrupt;
 mod man;
 mod play;
 mod players;
+mod report;
 
 /// A Go (baduk, weiqi) engine, a school for Go players made of code, and an arena where they meet.
 ///
@@ -35,6 +36,7 @@ enum Command {
     Players(players::Args),
     Match(Box<contest::matches::Args>),
     Tournament(contest::tournament::Args),
+    Report(report::Args),
     Conform(conform::Args),
     Analysis(analysis::Args),
     Bench(bench::Args),
@@ -68,6 +70,7 @@ fn run(command: Command) -> Result<()> {
         Command::Players(args) => players::run(args),
         Command::Match(args) => contest::matches::run(*args),
         Command::Tournament(args) => contest::tournament::run(args),
+        Command::Report(args) => report::run(args),
         Command::Conform(args) => conform::run(args),
         Command::Analysis(args) => analysis::run(args),
         Command::Bench(args) => bench::run(args),

@@ -8,6 +8,7 @@
 //! The SQL keeps to what SQLite and PostgreSQL share.
 
 mod row;
+mod timed;
 mod writer;
 
 use std::path::{Path, PathBuf};
@@ -25,6 +26,7 @@ use tokio::runtime::{Builder, Runtime};
 use crate::Contest;
 use crate::record::milliseconds;
 pub use row::{GameRow, ResultRow};
+pub use timed::TimedRow;
 use writer::Job;
 
 /// A ledger that is open.
@@ -33,6 +35,7 @@ pub struct Ledger {
     path: PathBuf,
     /// For everything but the writing of games; closed only in the end.
     desk: Mutex<Option<Desk>>,
+    /// Where games to be written go; nowhere if the ledger is only read.
     jobs: Option<Sender<Job>>,
     writer: Option<JoinHandle<()>>,
 }
@@ -111,6 +114,24 @@ impl Ledger {
         if path.exists() { Ledger::open(path) } else { Err(LedgerError::Missing(path)) }
     }
 
+    /// Opens a ledger that is there, to be read and nothing else: the file stays as it is, even if it is no ledger.
+    ///
+    /// # Errors
+    /// If it is not there, or is none.
+    pub fn open_to_read(path: impl Into<PathBuf>) -> Result<Ledger, LedgerError> {
+        let path = path.into();
+        if !path.exists() {
+            return Err(LedgerError::Missing(path));
+        }
+        let options = SqliteConnectOptions::new().filename(&path).read_only(true).busy_timeout(PATIENCE);
+        let desk = Mutex::new(Some(Desk::open(&options, &path)?));
+        let ledger = Ledger { path: path.clone(), desk, jobs: None, writer: None };
+        match ledger.timed("", "") {
+            Err(LedgerError::Other { reason, .. }) => Err(LedgerError::Foreign { path, reason }),
+            read => read.map(|_| ledger),
+        }
+    }
+
     fn open_with(
         path: PathBuf,
         adjust: impl Fn(SqliteConnectOptions) -> SqliteConnectOptions,
@@ -145,7 +166,7 @@ impl Ledger {
     /// If the ledger cannot be written; the game is then not in it.
     pub fn record(&self, game: GameRow) -> Result<bool, LedgerError> {
         let (done, committed) = mpsc::sync_channel(1);
-        let jobs = self.jobs.as_ref().ok_or_else(|| self.closed())?;
+        let jobs = self.jobs.as_ref().ok_or_else(|| LedgerError::ReadOnly(self.path.clone()))?;
         jobs.send(Job { game: Box::new(game), done }).map_err(|_| self.closed())?;
         committed.recv().map_err(|_| self.closed())?
     }
@@ -189,6 +210,18 @@ impl Ledger {
         self.ask(async |connection| {
             let rows = sqlx::query(ResultRow::SELECT).bind(contest).fetch_all(connection).await?;
             rows.iter().map(ResultRow::read).collect()
+        })
+    }
+
+    /// The next games of a contest whose keys come after this one, with the time of each move; a page of many, none
+    /// when there are no more. Page by page, a ledger of any length can be read while others write it.
+    ///
+    /// # Errors
+    /// If the ledger cannot be read.
+    pub fn timed(&self, contest: &str, after: &str) -> Result<Vec<TimedRow>, LedgerError> {
+        self.ask(async |connection| {
+            let rows = sqlx::query(TimedRow::SELECT).bind(contest).bind(after).fetch_all(connection).await?;
+            rows.iter().map(TimedRow::read).collect()
         })
     }
 

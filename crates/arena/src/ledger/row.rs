@@ -160,7 +160,7 @@ impl GameRow {
     }
 }
 
-fn number(row: &SqliteRow, column: &str) -> Result<u64, sqlx::Error> {
+pub(super) fn number(row: &SqliteRow, column: &str) -> Result<u64, sqlx::Error> {
     row.try_get::<i64, _>(column).map(|number| number as u64)
 }
 
@@ -169,6 +169,6 @@ fn parsed<T: FromStr<Err: std::fmt::Display>>(row: &SqliteRow, column: &str) -> 
     text.parse().map_err(|error: T::Err| unreadable(column, error.to_string()))
 }
 
-fn unreadable(column: &str, reason: String) -> sqlx::Error {
+pub(super) fn unreadable(column: &str, reason: String) -> sqlx::Error {
     sqlx::Error::ColumnDecode { index: column.to_string(), source: reason.into() }
 }

@@ -64,6 +64,47 @@ fn a_game_comes_back_as_it_was_written() {
 }
 
 #[test]
+fn reports_read_page_by_page_whose_moves_took_how_long() {
+    let (_folder, ledger) = ledger();
+    let numbers: Vec<u64> = (1000..2500).collect();
+    numbers.iter().for_each(|&number| assert_eq!(ledger.record(game(number)), Ok(true)));
+    let mut read = Vec::new();
+    let mut after = String::new();
+    loop {
+        let page = ledger.timed("c", &after).unwrap();
+        let Some(last) = page.last() else { break };
+        after.clone_from(&last.result.key);
+        read.extend(page);
+    }
+    assert_eq!(read.iter().map(|row| row.result.number).collect::<Vec<_>>(), numbers);
+    assert_eq!(read[0].times, [vec![12, u32::MAX], vec![0]]);
+    assert_eq!((read[0].engines[1].as_str(), read[0].size, read[0].begun), ("GNU Go 3.8", 9, 999_999));
+}
+
+#[test]
+fn who_only_reads_changes_nothing() {
+    let (folder, ledger) = ledger();
+    ledger.record(game(0)).unwrap();
+    let path = folder.path().join("ledger.db");
+    let reader = Ledger::open_to_read(&path).unwrap();
+    assert_eq!(reader.timed("c", "").unwrap().len(), 1);
+    ledger.record(game(1)).unwrap();
+    assert_eq!(reader.timed("c", "").unwrap().len(), 2, "while another writes");
+    assert_eq!(reader.record(game(2)), Err(LedgerError::ReadOnly(path)));
+
+    let foreign = folder.path().join("foreign.db");
+    let runtime = Builder::new_current_thread().enable_all().build().unwrap();
+    let options = SqliteConnectOptions::new().filename(&foreign).create_if_missing(true);
+    let mut owner = runtime.block_on(options.connect()).unwrap();
+    runtime.block_on(sqlx::raw_sql("CREATE TABLE bookmarks (url TEXT)").execute(&mut owner)).unwrap();
+    let refusal = Ledger::open_to_read(&foreign).unwrap_err();
+    assert!(matches!(refusal, LedgerError::Foreign { .. }), "{refusal}");
+    let missing = folder.path().join("gone.db");
+    assert_eq!(Ledger::open_to_read(&missing).unwrap_err(), LedgerError::Missing(missing.clone()));
+    assert!(!missing.exists());
+}
+
+#[test]
 fn a_game_is_written_once() {
     let (_folder, ledger) = ledger();
     assert_eq!(ledger.record(game(0)), Ok(true));

@@ -1,0 +1,219 @@
+//! What a ledger says: who is how strong, how sure that is, and how the games went.
+//!
+//! [`Report::read`] gathers the games of a ledger, or of some of its events, into a [`Report`]: plain figures, the same
+//! for every [`Format`]. Text, Markdown, LaTeX and HTML set the same tables (`grid`), CSV and JSON give the figures
+//! themselves. A ledger can be read while games are played; the report is then one of what is finished.
+//!
+//! Forfeits are no games that were played, so that ratings and win rates leave them out, and they have columns and a
+//! table of their own.
+
+mod collect;
+mod csv;
+mod grid;
+mod html;
+mod json;
+mod latex;
+mod markdown;
+mod model;
+mod remarks;
+mod svg;
+mod text;
+mod times;
+
+use std::fmt;
+use std::path::Path;
+use std::str::FromStr;
+
+use thiserror::Error;
+
+use crate::stats::RatingsError;
+use crate::{Contest, Ledger, LedgerError};
+use collect::Collector;
+pub use model::{EndingLine, EventLine, FAULTS, PairLine, PlayerLine, Report};
+pub use times::Times;
+
+/// What to report.
+#[derive(Clone, PartialEq, Debug, Default)]
+pub struct Selection {
+    /// The events, by their names; all of them where none is named.
+    pub events: Vec<String>,
+    /// The player whose rating is given.
+    pub anchor: Option<Anchor>,
+}
+
+/// A player whose rating is given, and to which all others are relative; written `PLAYER=ELO`.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Anchor {
+    /// Its specification.
+    pub player: String,
+    /// Its rating.
+    pub elo: f64,
+}
+
+impl FromStr for Anchor {
+    type Err = ReportError;
+
+    /// A specification may have equals signs of its own, so that the last one counts.
+    fn from_str(text: &str) -> Result<Anchor, ReportError> {
+        let parts = text.rsplit_once('=').filter(|(player, _)| !player.trim().is_empty());
+        let read = parts.and_then(|(player, elo)| {
+            let elo = elo.trim().parse().ok().filter(|elo: &f64| elo.is_finite())?;
+            Some(Anchor { player: player.trim().to_string(), elo })
+        });
+        read.ok_or_else(|| ReportError::AnchorText(text.to_string()))
+    }
+}
+
+/// Why there is no report.
+#[derive(Clone, PartialEq, Debug, Error)]
+pub enum ReportError {
+    /// The ledger cannot be read.
+    #[error(transparent)]
+    Ledger(#[from] LedgerError),
+    /// There is no such event.
+    #[error("the ledger has no event '{name}': {known}")]
+    Event {
+        /// The name given.
+        name: String,
+        /// What there is instead.
+        known: String,
+    },
+    /// The anchor has not played.
+    #[error("'{name}' has played no game here, so it cannot be the anchor: {known}")]
+    Anchor {
+        /// The name given.
+        name: String,
+        /// What there is instead.
+        known: String,
+    },
+    /// A text that names no anchor.
+    #[error("'{0}' is no anchor: write the player and its rating, such as random=0")]
+    AnchorText(String),
+    /// A text that names no format.
+    #[error("'{0}' is no format: expected text, md, csv, json, html or latex")]
+    Format(String),
+    /// There are no ratings.
+    #[error(transparent)]
+    Ratings(#[from] RatingsError),
+}
+
+impl Report {
+    /// Reads a ledger. The title is what the report is called.
+    ///
+    /// # Errors
+    /// If the ledger cannot be read, or has no such event or anchor.
+    pub fn read(ledger: &Ledger, title: &str, selection: &Selection) -> Result<Report, ReportError> {
+        let contests = chosen(ledger.contests()?, &selection.events)?;
+        let mut collector = Collector::default();
+        for contest in contests {
+            collector.begin(contest.clone());
+            let mut after = String::new();
+            loop {
+                let page = ledger.timed(&contest.id, &after)?;
+                let Some(last) = page.last() else { break };
+                after.clone_from(&last.result.key);
+                page.iter().for_each(|game| collector.add(game));
+            }
+        }
+        collector.finish(title, selection.anchor.as_ref())
+    }
+
+    /// The report in a format, with a line break at its end.
+    pub fn render(&self, format: Format) -> String {
+        match format {
+            Format::Text => text::render(self),
+            Format::Markdown => markdown::render(self),
+            Format::Csv => csv::render(self),
+            Format::Json => json::render(self),
+            Format::Html => html::render(self),
+            Format::Latex => latex::render(self),
+        }
+    }
+}
+
+/// The contests that have one of these names. An event of a tournament is called by the name of both, or by its own.
+fn chosen(contests: Vec<Contest>, names: &[String]) -> Result<Vec<Contest>, ReportError> {
+    if names.is_empty() {
+        return Ok(contests);
+    }
+    let is_called = |contest: &Contest, name: &str| {
+        contest.name == name || contest.id == name || contest.name.strip_suffix(name).is_some_and(|t| t.ends_with(", "))
+    };
+    if let Some(name) = names.iter().find(|name| !contests.iter().any(|contest| is_called(contest, name))) {
+        let known: Vec<&str> = contests.iter().map(|contest| contest.name.as_str()).collect();
+        return Err(ReportError::Event { name: name.clone(), known: instead(name, &known) });
+    }
+    Ok(contests.into_iter().filter(|contest| names.iter().any(|name| is_called(contest, name))).collect())
+}
+
+/// What somebody may have meant by a name that is not there: any of a few, or the nearest of many.
+fn instead(name: &str, known: &[&str]) -> String {
+    let mut names: Vec<String> = known.iter().map(|name| format!("'{name}'")).collect();
+    names.sort();
+    names.dedup();
+    match (&names[..], player::nearest(name, known.iter().copied())) {
+        ([_, _, _, _, _, _, ..], Some(nearest)) => format!("did you mean '{nearest}'?"),
+        ([first @ .., last], _) if !first.is_empty() => format!("expected {} or {last}", first.join(", ")),
+        ([only], _) => format!("expected {only}"),
+        _ => "there is nothing yet".to_string(),
+    }
+}
+
+/// How a report is written.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum Format {
+    /// For a terminal.
+    #[default]
+    Text,
+    /// For a page of documentation or a pull request.
+    Markdown,
+    /// For a spreadsheet: lines of players, pairs and endings, told apart by their first column.
+    Csv,
+    /// For a program: one object.
+    Json,
+    /// For a browser: one file with everything in it.
+    Html,
+    /// For a paper: tables that need the package booktabs.
+    Latex,
+}
+
+/// The formats by the names that they have at the command line and as the ends of files.
+const FORMATS: [(Format, &[&str]); 6] = [
+    (Format::Text, &["text", "txt"]),
+    (Format::Markdown, &["md", "markdown"]),
+    (Format::Csv, &["csv"]),
+    (Format::Json, &["json"]),
+    (Format::Html, &["html", "htm"]),
+    (Format::Latex, &["latex", "tex"]),
+];
+
+impl Format {
+    /// All of them.
+    pub const ALL: [Format; 6] =
+        [Format::Text, Format::Markdown, Format::Csv, Format::Json, Format::Html, Format::Latex];
+
+    /// The format that a file of this name has, as far as its ending says.
+    pub fn of_file(path: &Path) -> Option<Format> {
+        path.extension()?.to_str()?.parse().ok()
+    }
+}
+
+impl FromStr for Format {
+    type Err = ReportError;
+
+    fn from_str(text: &str) -> Result<Format, ReportError> {
+        let lower = text.to_ascii_lowercase();
+        let found = FORMATS.iter().find(|(_, names)| names.contains(&lower.as_str()));
+        found.map(|&(format, _)| format).ok_or_else(|| ReportError::Format(text.to_string()))
+    }
+}
+
+impl fmt::Display for Format {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let name = FORMATS.iter().find(|(format, _)| format == self).map_or("text", |(_, names)| names[0]);
+        f.write_str(name)
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,159 @@
+//! The figures of a report, before anything is said about how they are written.
+
+use std::collections::BTreeSet;
+
+use super::Anchor;
+use super::times::Times;
+use crate::stats::{Cell, Confidence, Estimate, Score, elo, superiority, win_rate};
+use crate::{Contest, Fault, Finish};
+
+/// Everything that a report says.
+#[derive(Clone, PartialEq, Debug, Default)]
+pub struct Report {
+    /// What it is called.
+    pub title: String,
+    /// The events whose games it counts, in the order in which they began.
+    pub events: Vec<EventLine>,
+    /// The players, group by group of those who can be compared, the highest rated first.
+    pub players: Vec<PlayerLine>,
+    /// How each has done against each, in the order of the players. Where a player met itself, Black's result.
+    pub cells: Vec<Vec<Cell>>,
+    /// How games ended, the most frequent way first.
+    pub endings: Vec<EndingLine>,
+    /// Black's result in all games that were played.
+    pub black: Score,
+    /// Games in all, forfeits among them.
+    pub games: u64,
+    /// Games that were forfeited.
+    pub forfeits: u64,
+    /// Games with handicap stones.
+    pub handicaps: u64,
+    /// Boards and rules that were played on.
+    pub boards: BTreeSet<(u64, String)>,
+    /// When the first game began and when the last one ended, in milliseconds since 1970; nothing without games.
+    pub period: Option<[u64; 2]>,
+    /// The player whose rating was given.
+    pub anchor: Option<Anchor>,
+}
+
+/// An event, and how many games of it there are.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct EventLine {
+    /// The event.
+    pub contest: Contest,
+    /// Its games, forfeits among them.
+    pub games: u64,
+}
+
+/// How a player has done against all others.
+#[derive(Clone, PartialEq, Debug, Default)]
+pub struct PlayerLine {
+    /// Its specification.
+    pub name: String,
+    /// What the program calls itself, where it is none of ours.
+    pub engine: String,
+    /// Its group: players of different groups cannot be compared.
+    pub group: usize,
+    /// The rating with its 95% error bars; nothing where it has played against nobody else.
+    pub rating: Option<Estimate>,
+    /// All of its games against others, those that it played and those that were forfeited.
+    pub total: Cell,
+    /// The games that it played as Black, and as White.
+    pub colors: [Score; 2],
+    /// How often it broke down, and how: in the order of [`FAULTS`].
+    pub faults: [u64; FAULTS.len()],
+    /// How long its moves took.
+    pub times: Times,
+}
+
+/// The ways to break down, in the order of [`PlayerLine::faults`].
+pub const FAULTS: [Fault; 5] = [Fault::IllegalMove, Fault::Hang, Fault::Crash, Fault::Garbage, Fault::Refusal];
+
+impl PlayerLine {
+    /// Its win rate, draws as half, with Wilson's 95% interval.
+    pub fn rate(&self) -> Estimate {
+        win_rate(&self.total.played, Confidence::P95)
+    }
+}
+
+/// How one player has done against another.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct PairLine<'a> {
+    /// The two.
+    pub players: [&'a PlayerLine; 2],
+    /// Their games, seen by the first.
+    pub cell: Cell,
+}
+
+impl PairLine<'_> {
+    /// The win rate of the first, draws as half, with Wilson's 95% interval.
+    pub fn rate(&self) -> Estimate {
+        win_rate(&self.cell.played, Confidence::P95)
+    }
+
+    /// By how much the first is stronger, by these games alone.
+    pub fn elo(&self) -> Estimate {
+        elo(&self.cell.played, Confidence::P95)
+    }
+
+    /// The likelihood that the first is the stronger one, by these games alone.
+    pub fn superiority(&self) -> f64 {
+        superiority(&self.cell.played)
+    }
+}
+
+/// A way to end, and how many games did.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct EndingLine {
+    /// The way.
+    pub finish: Finish,
+    /// How many games.
+    pub games: u64,
+    /// The moves of all of them together.
+    pub moves: u64,
+}
+
+impl EndingLine {
+    /// The mean length of these games in moves.
+    pub fn length(&self) -> f64 {
+        if self.games == 0 { 0.0 } else { self.moves as f64 / self.games as f64 }
+    }
+}
+
+impl Report {
+    /// All pairs that have met, the higher rated first.
+    pub fn pairs(&self) -> impl Iterator<Item = PairLine<'_>> {
+        let places = 0..self.players.len();
+        let all = places.clone().flat_map(move |one| (one + 1..places.end).map(move |other| (one, other)));
+        all.filter_map(|(one, other)| self.pair(one, other))
+    }
+
+    /// The two players at these places, if they have met.
+    pub fn pair(&self, one: usize, other: usize) -> Option<PairLine<'_>> {
+        let (players, cell) = ([self.players.get(one)?, self.players.get(other)?], self.cell(one, other));
+        (cell.all().games() > 0).then_some(PairLine { players, cell })
+    }
+
+    /// How a player has done against another, by their places in the report; nothing where they are not in it.
+    pub fn cell(&self, one: usize, other: usize) -> Cell {
+        self.cells.get(one).and_then(|row| row.get(other)).copied().unwrap_or_default()
+    }
+
+    /// The places of the players in groups of those who can be compared. Whoever has no rating is alone.
+    pub fn groups(&self) -> Vec<Vec<usize>> {
+        let mut groups: Vec<Vec<usize>> = Vec::new();
+        for (place, player) in self.players.iter().enumerate() {
+            match groups.last_mut() {
+                Some(group) if self.players[group[0]].group == player.group => group.push(place),
+                _ => groups.push(vec![place]),
+            }
+        }
+        groups
+    }
+
+    /// Whether there are ratings that cannot be compared.
+    pub fn is_divided(&self) -> bool {
+        let rated = |group: &Vec<usize>| group.iter().any(|&place| self.players[place].rating.is_some());
+        self.groups().iter().filter(|group| rated(group)).count() > 1
+    }
+}

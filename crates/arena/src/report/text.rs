@@ -1,0 +1,52 @@
+//! A report for a terminal.
+
+use super::grid::{self, Grid, Style};
+use super::model::Report;
+
+/// The report as text.
+pub(super) fn render(report: &Report) -> String {
+    let mut text = format!("{}\n{}\n", printable(&report.title), report.summary());
+    for grid in grid::all(report) {
+        text += &format!("\n{}\n", grid.topic.title());
+        text += &table(&grid);
+    }
+    for remark in report.remarks() {
+        text += &format!("\n{}", wrapped(&printable(&remark)));
+    }
+    text
+}
+
+/// Lines of up to a hundred letters, broken between words.
+fn wrapped(text: &str) -> String {
+    let mut lines: Vec<String> = Vec::new();
+    for word in text.split(' ') {
+        match lines.last_mut() {
+            Some(line) if line.chars().count() + 1 + word.chars().count() <= 100 => *line += &format!(" {word}"),
+            _ => lines.push(word.to_string()),
+        }
+    }
+    lines.iter().map(|line| format!("{line}\n")).collect()
+}
+
+/// Columns two spaces apart, figures to the right, no spaces at the end of a line.
+fn table(grid: &Grid) -> String {
+    let headings: Vec<String> = grid.columns.iter().map(|column| column.heading.clone()).collect();
+    let cleaned = |row: &Vec<String>| row.iter().map(|text| printable(text)).collect();
+    let rows: Vec<Vec<String>> = [headings].iter().chain(&grid.rows).map(cleaned).collect();
+    let width = |column: usize| rows.iter().map(|row| row[column].chars().count()).max().unwrap_or(0);
+    let widths: Vec<usize> = (0..grid.columns.len()).map(width).collect();
+    let line = |row: &Vec<String>| {
+        let cell = |(column, text): (usize, &String)| match grid.columns[column].style {
+            Style::Figure => format!("{text:>width$}", width = widths[column]),
+            _ => format!("{text:<width$}", width = widths[column]),
+        };
+        let cells: Vec<String> = row.iter().enumerate().map(cell).collect();
+        format!("  {}\n", cells.join("  ").trim_end())
+    };
+    rows.iter().map(line).collect()
+}
+
+/// A terminal obeys control characters, and a program may call itself anything.
+fn printable(text: &str) -> String {
+    text.chars().map(|c| if c.is_control() { '\u{fffd}' } else { c }).collect()
+}
