@@ -24,8 +24,8 @@ fn options() -> (Options, Arc<Mutex<Vec<String>>>) {
     let log = Arc::clone(&lines);
     let log = Log::new(move |line| log.lock().expect("not poisoned").push(line.to_string()));
     let second = Duration::from_secs(1);
-    let options =
-        Options { start: 5 * second, command: 5 * second, genmove: second, grace: second, quit: second / 5, log };
+    let (genmove, grace, quit) = (second, second, second / 5);
+    let options = Options { start: 5 * second, command: 5 * second, genmove, grace, quit, log, setup: Vec::new() };
     (options, lines)
 }
 
@@ -358,4 +358,15 @@ mod processes {
         controller.close();
         assert!(gone(process));
     }
+}
+
+/// As an entry of `engines.toml` may ask for.
+#[test]
+fn an_engine_is_set_up_before_anything_else_and_where_it_is_told_to_be() {
+    let with = |setup: &str| Options { setup: vec![setup.to_string()], ..options().0 };
+    assert!(GtpPlayer::start(line(&["serve", "random"]), with("boardsize 7")).is_ok());
+    let refused = GtpPlayer::start(line(&["serve", "random"]), with("fly 1")).unwrap_err();
+    assert!(matches!(refused, ClientError::Refused { .. }), "{refused}");
+    let elsewhere = CommandLine { directory: Some("no such folder".into()), ..line(&[]) };
+    assert!(matches!(GtpPlayer::start(elsewhere, options().0), Err(ClientError::Start { .. })));
 }

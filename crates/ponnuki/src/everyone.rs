@@ -1,32 +1,47 @@
 //! Everyone who can be seated here: the roster, and any program that speaks GTP.
 //!
-//! Only the command line may name a command to be run, as in `gtp:gnugo --mode gtp`, so this maker is for the
-//! subcommands whose user sits at it.
+//! Other programs have labels in `engines.toml`, as in `gtp:gnugo`. Only the command line may name a command to be run, as
+//! in `gtp:gnugo --mode gtp`, so this maker is for the subcommands whose user sits at it.
 
+use std::env;
+use std::path::PathBuf;
 use std::sync::LazyLock;
+use std::time::Duration;
 
-use ::gtp::client::{CommandLine, GtpPlayer, Options};
-use player::{Entry, Made, Maker, Param, Player, Spec, SpecError};
+use ::gtp::client::{CommandLine, Engine, Engines, EnginesError};
+use player::{Entry, Made, Maker, Param, Player, Settings, Spec, SpecError};
 
 /// The maker of every player that the command line can name.
 #[derive(Clone, Copy, Debug)]
 pub struct Everyone;
 
 static ENTRIES: LazyLock<Vec<Entry>> = LazyLock::new(|| [roster::PLAYERS, &[GTP]].concat());
+static ENGINES: LazyLock<Result<Engines, EnginesError>> = LazyLock::new(read_engines);
 
 const GTP: Entry = Entry {
     name: "gtp",
-    summary: "any program that speaks GTP, as in 'gtp:gnugo --mode gtp'",
-    params: &[Param::text("command", "", "the command line of the program; in brackets if it has commas").keyless()],
+    summary: "any program that speaks GTP, as in 'gtp:gnugo --mode gtp', or its label in engines.toml",
+    params: &[
+        Param::text(
+            "command",
+            "",
+            "a label in engines.toml, or the command line of the program; in brackets if it has commas",
+        )
+        .keyless(),
+        Param::float(
+            "patience",
+            0.0,
+            86_400.0,
+            "0",
+            "seconds after which a program that has no time limit counts as hung; 0 for what engines.toml says, or 600",
+        ),
+    ],
     build: |settings, _| {
         let unavailable = |reason: String| SpecError::Unavailable { player: "gtp".to_string(), reason };
-        let command = settings.text("command");
-        if command.trim().is_empty() {
-            return Err(unavailable("say which program, as in 'gtp:gnugo --mode gtp'".to_string()));
-        }
+        let mut engine = engine(settings.text("command")).map_err(unavailable)?;
+        engine.patience = patience(settings).or(engine.patience);
         crate::interrupt::end_engines_with_us();
-        let start = |line| GtpPlayer::start(line, Options::default());
-        let player = CommandLine::parse(command).and_then(start).map_err(|error| unavailable(error.to_string()))?;
+        let player = engine.start().map_err(|error| unavailable(error.to_string()))?;
         Ok(Box::new(player) as Box<dyn Player>)
     },
 };
@@ -39,4 +54,43 @@ impl Maker for Everyone {
     fn make(&self, spec: &Spec) -> Made {
         player::make(self, spec)
     }
+}
+
+/// The programs that have labels.
+///
+/// # Errors
+/// If there is a file that cannot be read.
+pub fn engines() -> Result<&'static Engines, EnginesError> {
+    ENGINES.as_ref().map_err(Clone::clone)
+}
+
+/// The file that `PONNUKI_ENGINES` names, or `engines.toml` here, or the one in the user's configuration.
+fn read_engines() -> Result<Engines, EnginesError> {
+    if let Some(path) = env::var_os("PONNUKI_ENGINES") {
+        return Engines::read(&PathBuf::from(path));
+    }
+    let home = || Some(PathBuf::from(env::var_os("HOME")?).join(".config"));
+    let settings = env::var_os("XDG_CONFIG_HOME").map(PathBuf::from).or_else(home);
+    let places = [Some(PathBuf::from("engines.toml")), settings.map(|folder| folder.join("ponnuki/engines.toml"))];
+    let found = places.into_iter().flatten().find(|path| path.exists());
+    found.map_or_else(|| Ok(Engines::default()), |path| Engines::read(&path))
+}
+
+/// The program of a label or, if there is no such label, of a command line.
+fn engine(command: &str) -> Result<Engine, String> {
+    let engines = engines().map_err(|error| error.to_string())?;
+    if let Some(engine) = engines.get(command.trim()) {
+        return Ok(engine.clone());
+    }
+    if command.trim().is_empty() {
+        let labels: Vec<&str> = engines.labels().collect();
+        let known = if labels.is_empty() { String::new() } else { format!(" (labels: {})", labels.join(", ")) };
+        return Err(format!("say which program, as in 'gtp:gnugo --mode gtp'{known}"));
+    }
+    CommandLine::parse(command).map(Engine::bare).map_err(|error| error.to_string())
+}
+
+fn patience(settings: &Settings) -> Option<Duration> {
+    let seconds = settings.float("patience");
+    (seconds > 0.0).then(|| Duration::from_secs_f64(seconds))
 }

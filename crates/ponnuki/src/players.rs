@@ -6,7 +6,7 @@ use anyhow::Result;
 use player::{Entry, Maker, Param, Settings, Spec};
 use serde::Serialize;
 
-use crate::everyone::Everyone;
+use crate::everyone::{Everyone, engines};
 
 /// List the players, or the parameters of one.
 ///
@@ -41,6 +41,12 @@ pub fn run(args: Args) -> Result<()> {
             describe(&mut out, &entry, &settings)?;
         } else {
             writeln!(out, "{:<15}{}", entry.name, entry.summary)?;
+            if entry.name == "gtp" {
+                let labels = engines()?.labels().map(|label| format!("gtp:{label}"));
+                labels
+                    .map(|label| writeln!(out, "{label:<15}the program of that label in engines.toml"))
+                    .collect::<io::Result<()>>()?;
+            }
         }
     }
     Ok(())

@@ -38,8 +38,8 @@ const SH: Entry = Entry {
 
 fn start(command: &str) -> Made {
     let (second, log) = (Duration::from_secs(1), Log::none());
-    let options =
-        Options { start: 5 * second, command: 5 * second, genmove: second, grace: second, quit: second / 5, log };
+    let (genmove, grace, quit) = (second, second, second / 5);
+    let options = Options { start: 5 * second, command: 5 * second, genmove, grace, quit, log, setup: Vec::new() };
     let unavailable = |error: gtp::client::ClientError| SpecError::Unavailable {
         player: "gtp".to_string(),
         reason: error.to_string(),

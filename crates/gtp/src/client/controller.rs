@@ -23,6 +23,8 @@ pub struct Options {
     pub grace: Duration,
     /// For its end after `quit`, before it is killed.
     pub quit: Duration,
+    /// Commands that it is given before anything else, none of which it may refuse.
+    pub setup: Vec<String>,
     /// What it writes to standard error.
     pub log: Log,
 }
@@ -35,6 +37,7 @@ impl Default for Options {
             genmove: Duration::from_secs(600),
             grace: Duration::from_secs(10),
             quit: Duration::from_secs(1),
+            setup: Vec::new(),
             log: Log::none(),
         }
     }
@@ -60,10 +63,10 @@ pub struct Controller {
 }
 
 impl Controller {
-    /// Starts a program and asks for its name, version and commands.
+    /// Starts a program, asks for its name, version and commands, and sets it up.
     ///
     /// # Errors
-    /// If it cannot be started, or does not answer as GTP wants it within the deadline.
+    /// If it cannot be started, does not answer as GTP wants it within the deadline, or refuses to be set up.
     pub fn start(line: &CommandLine, options: &Options) -> Result<Controller, ClientError> {
         let program = Program::start(line, &options.log)?;
         let mut controller = Controller {
@@ -82,6 +85,9 @@ impl Controller {
         let asked = controller.ask("list_commands");
         let listed = refusal_is_none(asked)?.unwrap_or_default();
         controller.commands = listed.split_whitespace().map(str::to_string).collect();
+        for command in &options.setup {
+            controller.ask_within(command, options.start, None)?;
+        }
         Ok(controller)
     }
 

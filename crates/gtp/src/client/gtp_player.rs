@@ -89,7 +89,8 @@ impl GtpPlayer {
     fn try_genmove(&mut self, game: &Game, budget: Budget, stop: &Stop) -> Result<Move, ClientError> {
         self.show(game)?;
         let (color, size) = (game.to_play(), game.size());
-        let control = budget.clock.map(|clock| clock.control());
+        let clock = time::clock(budget);
+        let control = clock.map(|clock| clock.control());
         if control != self.control || (self.restarted && control.is_some()) {
             let controller = self.controller()?;
             if let Some(command) = time::settings(|command| controller.knows(command), control) {
@@ -99,7 +100,7 @@ impl GtpPlayer {
         }
         let clean_up = self.clean_up;
         let controller = self.controller()?;
-        if let Some(clock) = budget.clock
+        if let Some(clock) = clock
             && let Some(command) = time::left(|command| controller.knows(command), color, clock)
         {
             controller.ask(&command)?;

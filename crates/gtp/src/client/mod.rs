@@ -6,6 +6,7 @@
 //! here, and whatever happens no process is left behind.
 
 mod controller;
+mod engines;
 mod gtp_player;
 pub(crate) mod program;
 mod time;
@@ -19,6 +20,7 @@ use player::{Failure, FailureKind};
 use thiserror::Error;
 
 pub use controller::{Controller, Options};
+pub use engines::{Engine, Engines, EnginesError};
 pub use gtp_player::GtpPlayer;
 #[cfg(unix)]
 pub use program::kill_all;

@@ -5,7 +5,7 @@
 
 use std::fmt;
 use std::io::{self, BufRead, BufReader, Read, Write};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::process::{Child, ChildStdin, Command, ExitStatus, Stdio};
 use std::sync::mpsc::{self, Receiver, RecvTimeoutError};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -21,12 +21,14 @@ pub struct CommandLine {
     pub program: String,
     /// Its arguments.
     pub args: Vec<String>,
+    /// The folder in which it is started, from which a relative path to it goes; by default the current one.
+    pub directory: Option<PathBuf>,
 }
 
 impl CommandLine {
     /// A program and its arguments.
     pub fn new<A: Into<String>>(program: impl Into<String>, args: impl IntoIterator<Item = A>) -> CommandLine {
-        CommandLine { program: program.into(), args: args.into_iter().map(Into::into).collect() }
+        CommandLine { program: program.into(), args: args.into_iter().map(Into::into).collect(), directory: None }
     }
 
     /// Splits a line into words as a shell does, quotes and backslashes included, and as a shell does nothing else.
@@ -42,7 +44,7 @@ impl CommandLine {
         let unreadable = |reason: &str| ClientError::CommandLine { line: line.to_string(), reason: reason.to_string() };
         let mut words = shell_words::split(line).map_err(|_| unreadable("a quote is not closed"))?.into_iter();
         let program = words.next().ok_or_else(|| unreadable("there is no program on it"))?;
-        Ok(CommandLine { program, args: words.collect() })
+        Ok(CommandLine::new(program, words))
     }
 }
 
@@ -124,6 +126,9 @@ impl Program {
     pub(crate) fn start(line: &CommandLine, log: &Log) -> Result<Program, ClientError> {
         let mut command = Command::new(&line.program);
         command.args(&line.args).stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
+        if let Some(directory) = &line.directory {
+            command.current_dir(directory);
+        }
         #[cfg(unix)]
         std::os::unix::process::CommandExt::process_group(&mut command, 0);
         let failed = |source| ClientError::Start { command: line.to_string(), source: Arc::new(source) };

@@ -7,7 +7,13 @@
 use std::time::Duration;
 
 use goban::Color;
-use player::{Clock, TimeControl};
+use player::{Budget, Clock, TimeControl};
+
+/// The clock that an engine is told of: its own or, where a move only has a limit, one with that limit for each move.
+pub(super) fn clock(budget: Budget) -> Option<Clock> {
+    let each = |period| Clock::set(TimeControl::ByoYomi { main: Duration::ZERO, period, periods: 1 }, period, 1);
+    budget.clock.or(budget.time.map(each))
+}
 
 /// The command that tells the engine the terms; no terms are told as no limit.
 pub(super) fn settings(knows: impl Fn(&str) -> bool, control: Option<TimeControl>) -> Option<String> {
@@ -27,15 +33,17 @@ pub(super) fn settings(knows: impl Fn(&str) -> bool, control: Option<TimeControl
         });
     }
     let whole = |time: Duration| time.as_secs();
+    // A period of no seconds means something else, or nothing.
+    let at_least_one = |period: Duration| period.as_secs().max(1);
     if knows("kgs-time_settings") {
         return Some(match control {
             None => "kgs-time_settings none".to_string(),
             Some(SuddenDeath { main } | Fischer { main, .. }) => format!("kgs-time_settings absolute {}", whole(main)),
             Some(Canadian { main, period, stones }) => {
-                format!("kgs-time_settings canadian {} {} {stones}", whole(main), whole(period))
+                format!("kgs-time_settings canadian {} {} {stones}", whole(main), at_least_one(period))
             }
             Some(ByoYomi { main, period, periods }) => {
-                format!("kgs-time_settings byoyomi {} {} {periods}", whole(main), whole(period))
+                format!("kgs-time_settings byoyomi {} {} {periods}", whole(main), at_least_one(period))
             }
         });
     }
@@ -44,10 +52,10 @@ pub(super) fn settings(knows: impl Fn(&str) -> bool, control: Option<TimeControl
         None => "time_settings 0 1 0".to_string(),
         Some(SuddenDeath { main } | Fischer { main, .. }) => format!("time_settings {} 0 0", whole(main)),
         Some(Canadian { main, period, stones }) => {
-            format!("time_settings {} {} {stones}", whole(main), whole(period))
+            format!("time_settings {} {} {stones}", whole(main), at_least_one(period))
         }
         Some(ByoYomi { main, period, periods }) => {
-            format!("time_settings {} {} 1", whole(as_main_time(main, period, periods)), whole(period))
+            format!("time_settings {} {} 1", whole(as_main_time(main, period, periods)), at_least_one(period))
         }
     })
 }
@@ -117,6 +125,19 @@ mod tests {
         let byo_yomi = Some(TimeControl::ByoYomi { main: seconds(300.0), period: seconds(30.0), periods: 5 });
         assert_eq!(told(KGS, byo_yomi), "kgs-time_settings byoyomi 300 30 5");
         assert_eq!(told(STANDARD, byo_yomi), "time_settings 420 30 1", "the last of five periods is overtime");
+    }
+
+    /// `--budget 1.5s` and `--budget 200ms`.
+    #[test]
+    fn a_limit_for_each_move_is_told_as_byo_yomi() {
+        let clock = |limit| clock(Budget::time(seconds(limit))).unwrap();
+        let terms = |known, limit| told(known, Some(clock(limit).control()));
+        assert_eq!(terms(STANDARD, 1.5), "time_settings 0 1 1");
+        assert_eq!(terms(STANDARD, 0.2), "time_settings 0 1 1", "shorter than the standard can tell");
+        assert_eq!(terms(KGS, 1.5), "kgs-time_settings byoyomi 0 1 1");
+        assert_eq!(terms(KATA, 0.2), "kata-time_settings byoyomi 0 0.2 1");
+        assert_eq!(told_left(STANDARD, clock(3.0)), "time_left white 3 1");
+        assert_eq!(super::clock(Budget::playouts(8)), None);
     }
 
     #[test]

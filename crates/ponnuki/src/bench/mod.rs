@@ -3,6 +3,7 @@
 use anyhow::Result;
 use clap::Subcommand;
 
+mod arena;
 mod playouts;
 mod problems;
 mod replay;
@@ -18,6 +19,7 @@ pub struct Args {
 
 #[derive(Subcommand)]
 enum What {
+    Arena(arena::Args),
     Playouts(playouts::Args),
     Problems(problems::Args),
     Replay(replay::Args),
@@ -27,6 +29,7 @@ enum What {
 
 pub fn run(args: Args) -> Result<()> {
     match args.what {
+        What::Arena(args) => arena::run(args),
         What::Playouts(args) => playouts::run(args),
         What::Problems(args) => problems::run(args),
         What::Replay(args) => replay::run(args),

@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use anyhow::{Result, bail};
 use goban::diagram::Diagram;
-use goban::{Color, End, Game, Move, Outcome, PointSet, Scoring, score};
+use goban::{Color, End, Game, Move, Outcome, PointSet, score};
 use player::{Budget, Forfeit, Rng, Stop};
 
 use super::count::Verdict;
@@ -145,12 +145,12 @@ impl Session {
 
     /// How the game came out: by itself, or by what the persons say is dead.
     fn verdict(&mut self) -> Result<Verdict> {
-        let dead = match (self.game.end(), self.game.rules().scoring) {
-            (Some(End::Passes), _) if self.seats.iter().any(Seat::is_human) => return self.agree(),
-            (_, Scoring::Area | Scoring::CapturesAndArea) => PointSet::new(),
-            // Programs have no reason to take dead stones off the board where that would cost them territory.
-            (_, Scoring::Territory) => score::dead_stones(self.game.board()),
-        };
+        if self.game.end() == Some(End::Passes) && self.seats.iter().any(Seat::is_human) {
+            return self.agree();
+        }
+        // Programs may leave dead stones on the board as persons do.
+        let every_stone = self.game.rules().count_every_stone();
+        let dead = if every_stone { PointSet::new() } else { score::dead_stones(self.game.board()) };
         Ok(self.game.outcome(&dead).map_or(Verdict::Resumed, Verdict::Outcome))
     }
 
