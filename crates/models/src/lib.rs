@@ -1,0 +1,15 @@
+//! What was learnt, as files, and how it is asked.
+//!
+//! [`preference`] is Stoutamire's pattern preference: a move is put into a class by what is around it, and each class has
+//! a value.
+
+pub mod preference;
+
+/// Spreads the bits of a number evenly (the finish of Steele's SplitMix64), the same on every machine and in every version,
+/// so that what is made of it may be stored.
+pub(crate) const fn mix(number: u64) -> u64 {
+    let mut bits = number.wrapping_add(0x9e37_79b9_7f4a_7c15);
+    bits = (bits ^ (bits >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+    bits = (bits ^ (bits >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+    bits ^ (bits >> 31)
+}

@@ -1,0 +1,185 @@
+//! Pattern preference: what a move looks like decides what it is worth (Stoutamire, "Machine Learning, Game Play, and Go",
+//! 1991, chapter 5).
+//!
+//! A [`View`] puts every move into a class by what is around it; a [`Table`] keeps a value for each class. A
+//! [`Preference`] ranks moves by the values of their classes and learns from moves that experts made: every move that it
+//! liked better becomes worth a little less, and the expert's move as much more.
+
+mod graph;
+mod sight;
+mod values;
+mod view;
+mod window;
+
+use goban::{Board, Point, PointMap};
+
+use graph::Graph;
+use sight::{Sight, place};
+use values::Values;
+pub use values::{Forget, MAX_SIZE, Table, TableError};
+pub use view::{MAX_LIBERTIES, MAX_RADIUS, View, ViewError, Window};
+use window::Rings;
+
+/// Puts moves into classes.
+#[derive(Clone)]
+pub struct Classifier {
+    view: View,
+    sight: Sight,
+    form: Form,
+}
+
+#[derive(Clone)]
+enum Form {
+    Rings(Rings),
+    Graph(Box<Graph>),
+}
+
+impl Classifier {
+    /// A classifier by that view.
+    ///
+    /// # Errors
+    /// If the view is not supported.
+    pub fn new(view: View) -> Result<Classifier, ViewError> {
+        view.check()?;
+        let form = match view.window {
+            Window::Graph => Form::Graph(Box::new(Graph::new(view))),
+            Window::Square | Window::Diamond => Form::Rings(Rings::new(view)),
+        };
+        Ok(Classifier { view, sight: Sight::new(), form })
+    }
+
+    /// What it looks at.
+    pub fn view(&self) -> View {
+        self.view
+    }
+
+    /// The classes of moves at these points for the player whose turn it is, in the same order.
+    pub fn classes(&mut self, board: &Board, points: &[Point], classes: &mut Vec<u64>) {
+        self.sight.look(board, &self.view);
+        classes.clear();
+        match &mut self.form {
+            Form::Rings(rings) => classes.extend(points.iter().map(|&point| rings.class(&self.sight, place(point)))),
+            Form::Graph(graph) => {
+                classes.extend(points.iter().map(|&point| graph.class(board, &self.sight, point)));
+            }
+        }
+    }
+}
+
+/// A table of preference: it ranks, and it learns.
+#[derive(Clone)]
+pub struct Preference {
+    classifier: Classifier,
+    table: Table,
+    values: Values,
+    /// The classes of the moves of the position that was looked at last, and what they are worth.
+    classes: Vec<u64>,
+    worths: Vec<f32>,
+}
+
+/// What a move's value changes by when it is compared with another one. Where all values begin at 0 and only their order
+/// counts, it makes no difference: all values are multiples of it. (The thesis names none.)
+const RATE: f32 = 1.0;
+
+impl Preference {
+    /// A table that has learnt nothing.
+    ///
+    /// # Errors
+    /// If the view is not supported.
+    ///
+    /// # Panics
+    /// If the size of the table is not supported, see [`Table::check`].
+    pub fn new(view: View, table: Table) -> Result<Preference, ViewError> {
+        assert!(table.check().is_ok(), "the table is checked before");
+        let (classifier, values) = (Classifier::new(view)?, Values::new(table));
+        Ok(Preference { classifier, table, values, classes: Vec::new(), worths: Vec::new() })
+    }
+
+    /// What it looks at.
+    pub fn view(&self) -> View {
+        self.classifier.view
+    }
+
+    /// Where it keeps its values.
+    pub fn table(&self) -> Table {
+        self.table
+    }
+
+    /// How many classes have a value; not known of tables whose values are shared.
+    pub fn classes(&self) -> Option<usize> {
+        self.values.classes()
+    }
+
+    /// What a move at each of these points is worth to the player whose turn it is; a pass is worth 0.
+    pub fn rank(&mut self, board: &Board, points: &[Point], worth: &mut PointMap<f32>) {
+        self.look(board, points);
+        points.iter().zip(&self.worths).for_each(|(&point, &value)| worth[point] = value);
+    }
+
+    /// Learns that an expert played one of these points, which are all that are legal. Nothing is learnt from a move that
+    /// is not among them.
+    pub fn learn(&mut self, board: &Board, points: &[Point], played: Point) {
+        if let Some(place) = points.iter().position(|&point| point == played) {
+            self.look(board, points);
+            self.follow_gradient(place);
+        }
+    }
+
+    /// As [`rank`](Preference::rank) and then [`learn`](Preference::learn) of the same position, looking at it once.
+    pub fn rank_and_learn(&mut self, board: &Board, points: &[Point], worth: &mut PointMap<f32>, played: Point) {
+        self.rank(board, points, worth);
+        if let Some(place) = points.iter().position(|&point| point == played) {
+            self.follow_gradient(place);
+        }
+    }
+
+    fn look(&mut self, board: &Board, points: &[Point]) {
+        self.classifier.classes(board, points, &mut self.classes);
+        self.worths.clear();
+        self.worths.extend(self.classes.iter().map(|&class| self.values.get(class)));
+    }
+
+    /// The step of the thesis, section 5.1, for one position: each legal move that is ranked above the one played (and half
+    /// of each that is ranked equal), over the number of legal moves, is taken from the value of its class and given to that
+    /// of the move played; within one class nothing changes.
+    fn follow_gradient(&mut self, played: usize) {
+        let (own, worth) = (self.classes[played], self.worths[played]);
+        let step = RATE / self.classes.len() as f32;
+        let mut gained = 0.0;
+        for (&class, &other) in self.classes.iter().zip(&self.worths) {
+            if class == own || other < worth {
+                continue;
+            }
+            let change = if other > worth { step } else { 0.5 * step };
+            self.values.add(class, -change);
+            gained += change;
+        }
+        self.values.add(own, gained);
+        if let Values::Cache(_) = self.values {
+            self.note_use(own, worth);
+        }
+    }
+
+    /// Tells a cache by how much the value of each class has made the error smaller than the value of a new one would have.
+    fn note_use(&mut self, own: u64, worth: f32) {
+        let Values::Cache(cache) = &mut self.values else { return };
+        let share = 1.0 / self.classes.len() as f32;
+        let blame = |other: f32, worth: f32| match other.total_cmp(&worth) {
+            std::cmp::Ordering::Greater => share,
+            std::cmp::Ordering::Equal => 0.5 * share,
+            std::cmp::Ordering::Less => 0.0,
+        };
+        let mut better = 0.0;
+        for (&class, &other) in self.classes.iter().zip(&self.worths) {
+            if class != own {
+                cache.note(class, blame(0.0, worth) - blame(other, worth));
+                better += blame(other, 0.0) - blame(other, worth);
+            }
+        }
+        cache.note(own, better);
+        cache.end_position();
+    }
+}
+
+#[cfg(test)]
+mod tests;

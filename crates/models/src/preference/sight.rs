@@ -1,0 +1,84 @@
+//! The board as a window sees it: with a wide border, and from the side of the player whose turn it is.
+
+use goban::{Board, Cell, MAX_SIZE, Point, tactics};
+
+use super::view::{MAX_LIBERTIES, MAX_RADIUS, View};
+
+/// What is on a point, as a small number: 0 is empty.
+pub(super) type Seen = u8;
+
+/// An empty point.
+pub(super) const EMPTY: Seen = 0;
+/// A point outside the board.
+pub(super) const EDGE: Seen = 1;
+/// A ko that may not be retaken.
+pub(super) const KO: Seen = 2;
+/// The first of the numbers for stones: first one's own by liberties, then the other's.
+const STONE: Seen = 3;
+/// How many different things can be seen.
+pub(super) const THINGS: usize = STONE as usize + 2 * (MAX_LIBERTIES as usize + 1);
+
+/// Whether what is seen is a stone.
+#[inline(always)]
+pub(super) fn is_stone(seen: Seen) -> bool {
+    seen >= STONE
+}
+
+/// The length of a row with its border.
+pub(super) const WIDTH: usize = MAX_SIZE + 2 * MAX_RADIUS as usize;
+
+/// A board, seen.
+#[derive(Clone)]
+pub(super) struct Sight {
+    cells: Box<[Seen]>,
+    size: usize,
+}
+
+impl Sight {
+    pub(super) fn new() -> Sight {
+        Sight { cells: vec![EDGE; WIDTH * WIDTH].into(), size: 0 }
+    }
+
+    /// Looks at a board.
+    pub(super) fn look(&mut self, board: &Board, view: &View) {
+        if self.size != board.size() {
+            self.cells.fill(EDGE);
+            self.size = board.size();
+        }
+        let us = board.to_play();
+        for point in board.points() {
+            self.cells[place(point)] = match board.cell(point).color() {
+                None => EMPTY,
+                Some(color) => {
+                    let side = if color == us { 0 } else { view.liberties + 1 };
+                    STONE + side + liberties(board, point, view.liberties)
+                }
+            };
+        }
+        if let Some(ko) = board.ko().filter(|_| view.ko) {
+            self.cells[place(ko)] = KO;
+        }
+    }
+
+    /// What is at a place.
+    #[inline(always)]
+    pub(super) fn at(&self, place: usize) -> Seen {
+        self.cells[place]
+    }
+}
+
+/// Where a point is.
+#[inline(always)]
+pub(super) fn place(point: Point) -> usize {
+    (point.row() + MAX_RADIUS as usize) * WIDTH + point.col() + MAX_RADIUS as usize
+}
+
+/// The liberties of a chain beyond the first, as far as they are told apart.
+fn liberties(board: &Board, stone: Point, limit: u8) -> u8 {
+    debug_assert_ne!(board.cell(stone), Cell::Empty);
+    match limit {
+        0 => 0,
+        1 => u8::from(board.in_atari(stone).is_none()),
+        _ => (tactics::liberty_count(board, stone) - 1).min(usize::from(limit)) as u8,
+    }
+}

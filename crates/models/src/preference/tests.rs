@@ -1,0 +1,302 @@
+use goban::{Board, Color, Symmetry, diagram};
+use proptest::prelude::*;
+
+use super::*;
+
+fn points(board: &Board) -> Vec<Point> {
+    board.points().filter(|&point| board.is_legal(point)).collect()
+}
+
+fn class(view: View, board: &Board, name: &str) -> u64 {
+    let point = Point::from_gtp(name, board.size()).unwrap();
+    let mut classes = Vec::new();
+    Classifier::new(view).unwrap().classes(board, &[point], &mut classes);
+    classes[0]
+}
+
+/// Every kind of window that the thesis tries.
+fn views() -> Vec<View> {
+    let mut views = Vec::new();
+    for radius in 1..=4 {
+        views.push(View::fixed(Window::Square, radius));
+        views.push(View::fixed(Window::Diamond, radius));
+    }
+    views.extend((1..=3).map(|radius| View::fixed(Window::Graph, radius)));
+    views.push(View { liberties: 3, ko: true, ..View::fixed(Window::Square, 2) });
+    views.push(View { liberties: 1, ..View::fixed(Window::Graph, 2) });
+    views.push(View::THESIS);
+    views
+}
+
+/// A position after some random moves.
+fn position(size: usize, moves: usize, seed: u64) -> Board {
+    let mut board = Board::new(size);
+    let mut state = seed;
+    for _ in 0..moves {
+        board.play_random(|n| {
+            state = crate::mix(state);
+            (state % u64::from(n)) as u32
+        });
+    }
+    board
+}
+
+/// The same position, turned or mirrored.
+fn turned(board: &Board, symmetry: Symmetry) -> Board {
+    let size = board.size();
+    let stones = board.points().filter_map(|point| Some((symmetry.apply(point, size), board.cell(point).color()?)));
+    let mut turned = Board::with_stones(size, stones).unwrap();
+    turned.set_to_play(board.to_play());
+    turned
+}
+
+/// The same position with colours changed.
+fn inverted(board: &Board) -> Board {
+    let stones = board.points().filter_map(|point| Some((point, board.cell(point).color()?.other())));
+    let mut inverted = Board::with_stones(board.size(), stones).unwrap();
+    inverted.set_to_play(board.to_play().other());
+    inverted
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(24))]
+
+    #[test]
+    fn classes_are_the_same_under_every_symmetry_and_for_either_colour(seed: u64, moves in 0usize..120, which in 0usize..8) {
+        let symmetry = Symmetry::ALL[which];
+        // The ko has to be seen in both, and setting up stones forgets it.
+        let board = turned(&position(9, moves, seed), Symmetry::IDENTITY);
+        let (image, other) = (turned(&board, symmetry), inverted(&board));
+        for view in views() {
+            let mut classifier = Classifier::new(view).unwrap();
+            let mut classes = |board: &Board, points: &[Point]| {
+                let mut classes = Vec::new();
+                classifier.classes(board, points, &mut classes);
+                classes
+            };
+            let points = points(&board);
+            let images: Vec<Point> = points.iter().map(|&point| symmetry.apply(point, 9)).collect();
+            let here = classes(&board, &points);
+            prop_assert_eq!(&here, &classes(&image, &images), "{:?}", view);
+            prop_assert_eq!(&here, &classes(&other, &points), "{:?}", view);
+        }
+    }
+
+    /// An oracle: two moves have one class just when what is under the window is the same in one of the eight ways.
+    #[test]
+    fn moves_are_of_one_class_just_when_the_window_shows_the_same(seed: u64, moves in 0usize..60) {
+        let board = position(7, moves, seed);
+        for (window, radius) in [(Window::Square, 1), (Window::Diamond, 2)] {
+            let view = View::fixed(window, radius);
+            let seen = |point: Point| {
+                let r = i32::from(radius);
+                let at = |(row, col): (i32, i32)| {
+                    let (row, col) = (point.row() as i32 + row, point.col() as i32 + col);
+                    let on = (0..7).contains(&row) && (0..7).contains(&col);
+                    if on { board.cell(Point::new(row as usize, col as usize)) as i32 } else { 9 }
+                };
+                let turn = |s: u8, (row, col): (i32, i32)| {
+                    let (row, col) = (if s & 1 == 0 { row } else { -row }, if s & 2 == 0 { col } else { -col });
+                    if s & 4 == 0 { (row, col) } else { (col, row) }
+                };
+                let inside = |&(row, col): &(i32, i32)| window == Window::Square || row.abs() + col.abs() <= r;
+                let places: Vec<(i32, i32)> =
+                    (-r..=r).flat_map(|row| (-r..=r).map(move |col| (row, col))).filter(inside).collect();
+                (0..8u8).map(|s| places.iter().map(|&place| at(turn(s, place))).collect::<Vec<i32>>()).min()
+            };
+            let points = points(&board);
+            let mut classes = Vec::new();
+            Classifier::new(view).unwrap().classes(&board, &points, &mut classes);
+            for (one, &a) in points.iter().enumerate() {
+                for (other, &b) in points.iter().enumerate() {
+                    prop_assert_eq!(seen(a) == seen(b), classes[one] == classes[other]);
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn a_window_expands_until_it_sees_a_stone() {
+    let board = diagram::board(
+        "
+        . . . . . . . . .
+        . . . . . . . . .
+        . . X . . . . . .
+        . . . . . . . . .
+        . . . . . . . . .
+        . . . . . . . . .
+        . . . . . . . . .
+        . . . . . . . . .
+        . . . . . . . . .",
+    );
+    let fixed = View::fixed(Window::Diamond, 2);
+    let expanding = View { expand: 5, ..fixed };
+    assert_eq!(class(fixed, &board, "F5"), class(fixed, &board, "E5"), "nothing is seen within two steps");
+    assert_ne!(class(expanding, &board, "F5"), class(expanding, &board, "E5"), "five steps and four from the stone");
+    assert_ne!(class(expanding, &board, "E5"), class(fixed, &board, "E5"));
+    let two = View { stones: 2, ..expanding };
+    assert_ne!(class(expanding, &board, "D7"), class(two, &board, "D7"), "one stone is not enough");
+}
+
+#[test]
+fn a_chain_in_atari_is_told_from_one_that_is_not() {
+    let quiet = diagram::board(
+        "
+        . . . . .
+        . . O . .
+        . . . . .
+        . . . . .
+        . . . . .",
+    );
+    let atari = diagram::board(
+        "
+        . . X . .
+        . X O X .
+        . . . . .
+        . . . . .
+        . . . . .",
+    );
+    let radius_1 = View::fixed(Window::Diamond, 1);
+    assert_eq!(class(radius_1, &quiet, "C3"), class(radius_1, &atari, "C3"));
+    let liberties = View { liberties: 1, ..radius_1 };
+    assert_ne!(class(liberties, &quiet, "C3"), class(liberties, &atari, "C3"));
+}
+
+#[test]
+fn to_a_graph_a_chain_is_one_thing_however_long_it_is() {
+    let short = diagram::board(
+        "
+        . . . . . . . . .
+        . . . . . . . . .
+        . . . . . . . . .
+        . . . O . . . . .
+        . . . O . . . . .
+        . . . O . . . . .
+        . . . . . . . . .
+        . . . . . . . . .
+        . . . . . . . . .",
+    );
+    let long = diagram::board(
+        "
+        . . . . . . . . .
+        . . . O . . . . .
+        . . . O . . . . .
+        . . . O . . . . .
+        . . . O . . . . .
+        . . . O . . . . .
+        . . . O . . . . .
+        . . . . . . . . .
+        . . . . . . . . .",
+    );
+    let graph = View::fixed(Window::Graph, 1);
+    assert_eq!(class(graph, &short, "E5"), class(graph, &long, "E5"), "beside the chain");
+    let square = View::fixed(Window::Square, 2);
+    assert_ne!(class(square, &short, "E5"), class(square, &long, "E5"));
+    assert_ne!(class(graph, &short, "E5"), class(graph, &short, "F5"), "one step from it, and two");
+}
+
+#[test]
+fn the_ko_is_seen_if_it_is_to_be() {
+    let mut board = diagram::board(
+        "
+        . X O . .
+        X O . O .
+        . X O . .
+        . . . . .
+        . . . . .",
+    );
+    board.play(goban::Move::Play(Point::from_gtp("C4", 5).unwrap())).unwrap();
+    assert_eq!(board.ko(), Point::from_gtp("B4", 5).ok());
+    let near = View::fixed(Window::Square, 1);
+    let mut forgotten = board;
+    forgotten.set_to_play(Color::Black);
+    forgotten.set_to_play(Color::White);
+    assert_eq!(class(near, &board, "A5"), class(near, &forgotten, "A5"));
+    let ko = View { ko: true, ..near };
+    assert_ne!(class(ko, &board, "A5"), class(ko, &forgotten, "A5"));
+}
+
+/// On an empty 3x3 board with the four neighbours as the window there are three classes: corner, side and centre.
+#[test]
+fn the_first_step_goes_by_the_gradient_of_the_thesis() {
+    let board = Board::new(3);
+    let points = points(&board);
+    let view = View::fixed(Window::Diamond, 1);
+    let mut preference = Preference::new(view, Table::Map).unwrap();
+    let (corner, side, centre) = (points[0], points[1], points[4]);
+    let mut worth = PointMap::new(f32::NAN);
+    preference.rank_and_learn(&board, &points, &mut worth, centre);
+    assert!(points.iter().all(|&point| worth[point] == 0.0), "nothing was known");
+    // Eight others are equal: half of a ninth each, four of them of each class.
+    preference.rank(&board, &points, &mut worth);
+    assert_eq!([corner, side, centre].map(|point| worth[point]), [-2.0 / 9.0, -2.0 / 9.0, 4.0 / 9.0]);
+    // Now the centre is first, and learning it again changes nothing.
+    preference.learn(&board, &points, centre);
+    preference.rank(&board, &points, &mut worth);
+    assert_eq!(worth[centre], 4.0 / 9.0);
+    // A corner has the centre above it, four sides equal, and three of its own class: 1 + 2 ninths.
+    preference.learn(&board, &points, corner);
+    preference.rank(&board, &points, &mut worth);
+    let near = |a: f32, b: f32| (a - b).abs() < 1e-6;
+    assert!(near(worth[corner], -2.0 / 9.0 + 3.0 / 9.0), "{}", worth[corner]);
+    assert!(near(worth[side], -2.0 / 9.0 - 2.0 / 9.0) && near(worth[centre], 3.0 / 9.0));
+    assert_eq!(preference.classes(), Some(3));
+}
+
+/// Plays the same moves to a table until it knows them.
+fn taught(table: Table) -> (Preference, Vec<(Board, Point)>) {
+    let mut preference = Preference::new(View::fixed(Window::Square, 2), table).unwrap();
+    let lessons: Vec<(Board, Point)> = (0..30)
+        .map(|seed| {
+            let board = position(9, 30, seed);
+            (board, points(&board)[seed as usize % 20])
+        })
+        .collect();
+    for _ in 0..30 {
+        for (board, played) in &lessons {
+            preference.learn(board, &points(board), *played);
+        }
+    }
+    (preference, lessons)
+}
+
+/// How many of the moves are ranked first, alone or with others.
+fn known(preference: &mut Preference, lessons: &[(Board, Point)]) -> usize {
+    let mut worth = PointMap::new(0.0);
+    let mut is_first = |(board, played): &(Board, Point)| {
+        let points = points(board);
+        preference.rank(board, &points, &mut worth);
+        points.iter().all(|&point| worth[point] <= worth[*played])
+    };
+    lessons.iter().filter(|lesson| is_first(lesson)).count()
+}
+
+#[test]
+fn every_table_learns_moves_by_heart_and_small_ones_forget_some() {
+    let forgets = [Forget::Value, Forget::Oldest, Forget::Useless];
+    let caches = forgets.map(|forget| Table::Cache { size: 100_000, forget });
+    for table in [Table::Map, Table::Hash { size: 2_000_003 }, Table::Probes { size: 2_000_003 }].iter().chain(&caches)
+    {
+        let (mut preference, lessons) = taught(*table);
+        assert!(known(&mut preference, &lessons) >= 27, "{table:?}");
+    }
+    let (mut tiny, lessons) = taught(Table::Hash { size: 16 });
+    assert!(known(&mut tiny, &lessons) < 15);
+    for forget in forgets {
+        let (cache, _) = taught(Table::Cache { size: 200, forget });
+        assert!(cache.classes().is_some_and(|classes| classes <= 200), "{forget:?}");
+    }
+}
+
+#[test]
+fn what_is_not_supported_is_refused() {
+    assert_eq!(View::fixed(Window::Square, 0).check(), Err(ViewError::Radius(0)));
+    assert_eq!(View { expand: 12, ..View::THESIS }.check(), Err(ViewError::Radius(12)));
+    assert_eq!(View { liberties: 9, ..View::THESIS }.check(), Err(ViewError::Liberties(9)));
+    assert_eq!(
+        "round".parse::<Window>().unwrap_err().to_string(),
+        "'round' is no window: expected square, diamond or graph"
+    );
+    assert_eq!(Table::Hash { size: 3 }.check(), Err(TableError(3)));
+}

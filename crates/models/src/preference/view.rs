@@ -1,0 +1,108 @@
+//! What is looked at around a move: the settings of a classification (Stoutamire 1991, sections 5.2 and 5.5).
+
+use std::fmt;
+use std::str::FromStr;
+
+use serde::{Deserialize, Serialize};
+use thiserror::Error;
+
+/// The largest radius of a window.
+pub const MAX_RADIUS: u8 = 9;
+/// The most liberties that can be told apart.
+pub const MAX_LIBERTIES: u8 = 7;
+
+/// The form of a window.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Window {
+    /// All points no more than the radius away in either direction: 3x3 for radius 1.
+    Square,
+    /// All points whose distances in both directions add up to no more than the radius.
+    Diamond,
+    /// All chains, empty points and edges that can be reached in so many steps from neighbour to neighbour, where a chain
+    /// is one step however long it is.
+    Graph,
+}
+
+/// What is looked at around a move. Two moves are of one class where this is the same, seen from the player whose turn it is
+/// and under the eight symmetries.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+pub struct View {
+    /// The form.
+    pub window: Window,
+    /// How far it reaches.
+    pub radius: u8,
+    /// How far it may be made to reach until enough stones are seen (conditional expansion); no further than `radius` for
+    /// a window that is fixed.
+    pub expand: u8,
+    /// How many stones are enough.
+    pub stones: u8,
+    /// Up to how many liberties of chains are told apart: 1 tells one from more, 0 none.
+    pub liberties: u8,
+    /// Whether the point of a ko that may not be retaken is told from other empty points.
+    pub ko: bool,
+}
+
+/// Why a view cannot be had.
+#[derive(Clone, PartialEq, Eq, Debug, Error)]
+pub enum ViewError {
+    /// A radius that is not supported.
+    #[error("a window of radius {0} is not supported: 1 to {MAX_RADIUS}")]
+    Radius(u8),
+    /// A number of liberties that is not supported.
+    #[error("{0} liberties cannot be told apart: 0 to {MAX_LIBERTIES}")]
+    Liberties(u8),
+    /// A text that names no window.
+    #[error("'{0}' is no window: expected square, diamond or graph")]
+    Window(String),
+}
+
+impl View {
+    /// A window of that form and radius, and nothing else.
+    pub fn fixed(window: Window, radius: u8) -> View {
+        View { window, radius, expand: radius, stones: 1, liberties: 0, ko: false }
+    }
+
+    /// The best classification of the thesis (section 6.1): a diamond of radius 2 that expands up to 5 until a stone is
+    /// seen, with chains in atari told apart. (The text says diameter; its figures mean the radius.)
+    pub const THESIS: View = View { window: Window::Diamond, radius: 2, expand: 5, stones: 1, liberties: 1, ko: false };
+
+    /// Checks the numbers.
+    ///
+    /// # Errors
+    /// If one of them is not supported.
+    pub fn check(&self) -> Result<(), ViewError> {
+        let radii = [self.radius, self.reach()];
+        match radii.into_iter().find(|radius| !(1..=MAX_RADIUS).contains(radius)) {
+            Some(radius) => Err(ViewError::Radius(radius)),
+            None if self.liberties > MAX_LIBERTIES => Err(ViewError::Liberties(self.liberties)),
+            None => Ok(()),
+        }
+    }
+
+    /// The largest radius that is ever looked at.
+    pub fn reach(&self) -> u8 {
+        self.expand.max(self.radius)
+    }
+}
+
+impl fmt::Display for Window {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Window::Square => "square",
+            Window::Diamond => "diamond",
+            Window::Graph => "graph",
+        })
+    }
+}
+
+impl FromStr for Window {
+    type Err = ViewError;
+
+    fn from_str(text: &str) -> Result<Window, ViewError> {
+        [Window::Square, Window::Diamond, Window::Graph]
+            .into_iter()
+            .find(|window| window.to_string() == text)
+            .ok_or_else(|| ViewError::Window(text.to_string()))
+    }
+}

@@ -1,0 +1,86 @@
+//! Windows of a fixed form: squares and diamonds, equal under the eight symmetries.
+//!
+//! Each thing that can be seen at each place of the window has a random key, and the exclusive or of the keys names what is
+//! seen. The same is done for all eight symmetries at once, and the smallest of the eight names is the class; two windows
+//! that are the same but for a symmetry have the same eight names. Empty points have no key and cost nothing.
+
+use super::sight::{EMPTY, Sight, THINGS, WIDTH, is_stone};
+use super::view::{View, Window};
+use crate::mix;
+
+/// The keys of a thing at a place, one for each symmetry.
+type Keys = [u64; 8];
+
+/// A window, ring by ring.
+#[derive(Clone)]
+pub(super) struct Rings {
+    view: View,
+    /// The places of each ring from 0 to the reach, relative to the centre.
+    rings: Vec<Vec<Cell>>,
+}
+
+#[derive(Clone)]
+struct Cell {
+    offset: isize,
+    keys: [Keys; THINGS],
+}
+
+impl Rings {
+    pub(super) fn new(view: View) -> Rings {
+        let ring = |radius: i32| {
+            let square = (-radius..=radius).flat_map(|row| (-radius..=radius).map(move |col| (row, col)));
+            square.filter(|&at| distance(view.window, at) == radius).map(Cell::new).collect()
+        };
+        Rings { view, rings: (0..=i32::from(view.reach())).map(ring).collect() }
+    }
+
+    /// The class of a move at a place.
+    #[inline]
+    pub(super) fn class(&self, sight: &Sight, place: usize) -> u64 {
+        let mut names = [0; 8];
+        let mut stones = 0;
+        let mut radius = 0;
+        while radius < self.rings.len() {
+            if radius > usize::from(self.view.radius) && stones >= self.view.stones {
+                break;
+            }
+            for cell in &self.rings[radius] {
+                let seen = sight.at(place.wrapping_add_signed(cell.offset));
+                if seen != EMPTY {
+                    let keys = &cell.keys[usize::from(seen)];
+                    names.iter_mut().zip(keys).for_each(|(name, key)| *name ^= key);
+                    stones += u8::from(is_stone(seen));
+                }
+            }
+            radius += 1;
+        }
+        let least = names.iter().fold(u64::MAX, |least, &name| least.min(name));
+        mix(least ^ radius as u64)
+    }
+}
+
+/// How far a place is from the centre.
+fn distance(window: Window, (row, col): (i32, i32)) -> i32 {
+    match window {
+        Window::Diamond => row.abs() + col.abs(),
+        _ => row.abs().max(col.abs()),
+    }
+}
+
+impl Cell {
+    fn new((row, col): (i32, i32)) -> Cell {
+        let images =
+            [(row, col), (row, -col), (-row, col), (-row, -col), (col, row), (col, -row), (-col, row), (-col, -row)];
+        let keys = |thing: usize| match thing as u8 {
+            EMPTY => [0; 8],
+            _ => images.map(|image| key(image, thing)),
+        };
+        Cell { offset: row as isize * WIDTH as isize + col as isize, keys: std::array::from_fn(keys) }
+    }
+}
+
+/// The key of a thing at a place that is the given rows and columns away.
+fn key((row, col): (i32, i32), thing: usize) -> u64 {
+    let number = ((row + 64) as u64) << 32 | ((col + 64) as u64) << 16 | thing as u64;
+    mix(mix(number))
+}
