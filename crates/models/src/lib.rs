@@ -3,6 +3,8 @@
 //! [`preference`] is Stoutamire's pattern preference: a move is put into a class by what is around it, and each class has
 //! a value.
 
+pub mod file;
+pub mod intuition;
 pub mod preference;
 
 /// Spreads the bits of a number evenly (the finish of Steele's SplitMix64), the same on every machine and in every version,

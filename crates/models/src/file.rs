@@ -1,0 +1,232 @@
+//! The form that all model files have: a magic word, a version, what kind of model it is, a description, the content, and a
+//! checksum over everything. A file that is damaged, cut short or of another program is refused with a sentence that says
+//! so.
+//!
+//! All numbers are little-endian: the magic word, the version (u32), kind, description and content (each its length as
+//! u64 and then its bytes), and the CRC-32 of all that comes before it (u32).
+
+use std::path::{Path, PathBuf};
+use std::{fs, io};
+
+use thiserror::Error;
+
+const MAGIC: &[u8] = b"ponnuki model\n";
+const VERSION: u32 = 1;
+
+/// Why something is no model.
+#[derive(Clone, PartialEq, Eq, Debug, Error)]
+pub enum ModelError {
+    /// The file cannot be read or written.
+    #[error("{} cannot be {done}: {reason}", path.display())]
+    File {
+        /// The file.
+        path: PathBuf,
+        /// What was to be done to it.
+        done: &'static str,
+        /// Why it could not.
+        reason: String,
+    },
+    /// It begins with something else.
+    #[error("this is no model file")]
+    Foreign,
+    /// It was written by a version that this one does not know.
+    #[error("this model has format {0}, and only format {VERSION} is known: a newer program can read it")]
+    Version(u32),
+    /// It is a model of another kind.
+    #[error("this is a model of the kind '{found}', and one of the kind '{expected}' is needed")]
+    Kind {
+        /// What it is.
+        found: String,
+        /// What it should be.
+        expected: String,
+    },
+    /// The end is missing.
+    #[error("this model is cut short: fetch or make it again")]
+    Truncated,
+    /// The checksum is wrong.
+    #[error("this model is damaged: its checksum is wrong; fetch or make it again")]
+    Damaged,
+    /// All is as it was written, and yet it makes no sense.
+    #[error("this model makes no sense: {0}")]
+    Content(String),
+}
+
+/// What a model file holds.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Parts<'a> {
+    /// What was learnt from what, for people and for programs.
+    pub description: &'a str,
+    /// What was learnt.
+    pub content: &'a [u8],
+}
+
+/// Puts a model file together.
+pub fn write(kind: &str, description: &str, content: &[u8]) -> Vec<u8> {
+    let mut bytes = MAGIC.to_vec();
+    bytes.extend(VERSION.to_le_bytes());
+    for part in [kind.as_bytes(), description.as_bytes(), content] {
+        bytes.extend((part.len() as u64).to_le_bytes());
+        bytes.extend(part);
+    }
+    let checksum = crc32fast::hash(&bytes);
+    bytes.extend(checksum.to_le_bytes());
+    bytes
+}
+
+/// Takes a model file of that kind apart.
+///
+/// # Errors
+/// If it is none, or not whole.
+pub fn read<'a>(bytes: &'a [u8], kind: &str) -> Result<Parts<'a>, ModelError> {
+    let rest = bytes.strip_prefix(MAGIC);
+    let is_cut = || bytes.len() < MAGIC.len() && !bytes.is_empty() && MAGIC.starts_with(bytes);
+    let mut rest = Cursor(rest.ok_or_else(|| if is_cut() { ModelError::Truncated } else { ModelError::Foreign })?);
+    match rest.number::<4>()? as u32 {
+        VERSION => {}
+        version => return Err(ModelError::Version(version)),
+    }
+    let [found, description, content] = [rest.part()?, rest.part()?, rest.part()?];
+    let checksum = rest.number::<4>()? as u32;
+    let whole = bytes.len() - 4 - rest.0.len();
+    if checksum != crc32fast::hash(&bytes[..whole]) || !rest.0.is_empty() {
+        return Err(ModelError::Damaged);
+    }
+    let text = |bytes| std::str::from_utf8(bytes).map_err(|_| ModelError::Damaged);
+    match text(found)? {
+        found if found == kind => Ok(Parts { description: text(description)?, content }),
+        found => Err(ModelError::Kind { found: found.to_string(), expected: kind.to_string() }),
+    }
+}
+
+/// Reads a file.
+///
+/// # Errors
+/// If it cannot be read.
+pub fn load(path: &Path) -> Result<Vec<u8>, ModelError> {
+    fs::read(path).map_err(|error| failed(path, "read", &error))
+}
+
+/// Writes a file, so that there is either the old one or the new one, whole, whatever happens.
+///
+/// # Errors
+/// If it cannot be written.
+pub fn save(path: &Path, bytes: &[u8]) -> Result<(), ModelError> {
+    let mut beside = path.as_os_str().to_owned();
+    beside.push(".new");
+    let beside = PathBuf::from(beside);
+    let written = fs::write(&beside, bytes).and_then(|()| fs::rename(&beside, path));
+    written.map_err(|error| {
+        // What was written of it is of no use to anybody; if it cannot be taken away either, the first error counts.
+        let _ = fs::remove_file(&beside);
+        failed(path, "written", &error)
+    })
+}
+
+fn failed(path: &Path, done: &'static str, error: &io::Error) -> ModelError {
+    ModelError::File { path: path.to_path_buf(), done, reason: error.to_string() }
+}
+
+/// What is left to be read.
+pub(crate) struct Cursor<'a>(pub(crate) &'a [u8]);
+
+impl<'a> Cursor<'a> {
+    /// The next so many bytes.
+    pub(crate) fn take(&mut self, length: usize) -> Result<&'a [u8], ModelError> {
+        let (part, rest) = self.0.split_at_checked(length).ok_or(ModelError::Truncated)?;
+        self.0 = rest;
+        Ok(part)
+    }
+
+    /// A number of so many bytes.
+    pub(crate) fn number<const BYTES: usize>(&mut self) -> Result<u64, ModelError> {
+        let bytes = self.take(BYTES)?;
+        Ok(bytes.iter().rev().fold(0, |number, &byte| number << 8 | u64::from(byte)))
+    }
+
+    fn part(&mut self) -> Result<&'a [u8], ModelError> {
+        let length = self.number::<8>()?;
+        self.take(usize::try_from(length).map_err(|_| ModelError::Truncated)?)
+    }
+
+    /// A number that takes as many bytes as it needs: seven bits in each, the lowest first.
+    pub(crate) fn varint(&mut self) -> Result<u64, ModelError> {
+        let mut number = 0;
+        for shift in (0..63).step_by(7) {
+            let byte = self.take(1)?[0];
+            number |= u64::from(byte & 0x7f) << shift;
+            if byte & 0x80 == 0 {
+                return Ok(number);
+            }
+        }
+        Err(ModelError::Content("a number has no end".to_string()))
+    }
+}
+
+/// Writes a number for [`Cursor::varint`].
+pub(crate) fn put_varint(bytes: &mut Vec<u8>, mut number: u64) {
+    while number >= 0x80 {
+        bytes.push(number as u8 | 0x80);
+        number >>= 7;
+    }
+    bytes.push(number as u8);
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn file() -> Vec<u8> {
+        write("table", "made in a test", &[1, 2, 3, 255])
+    }
+
+    #[test]
+    fn what_is_written_is_read() {
+        let bytes = file();
+        let parts = Parts { description: "made in a test", content: &[1, 2, 3, 255] };
+        assert_eq!(read(&bytes, "table"), Ok(parts));
+    }
+
+    #[test]
+    fn a_file_that_is_not_whole_is_refused_wherever_it_ends() {
+        let bytes = file();
+        for end in 0..bytes.len() {
+            let expected = if end == 0 { ModelError::Foreign } else { ModelError::Truncated };
+            assert_eq!(read(&bytes[..end], "table"), Err(expected), "after {end} bytes");
+        }
+        let longer = [&bytes[..], &[0]].concat();
+        assert_eq!(read(&longer, "table"), Err(ModelError::Damaged));
+    }
+
+    #[test]
+    fn a_changed_byte_is_noticed_wherever_it_is() {
+        let bytes = file();
+        for place in 0..bytes.len() {
+            let mut changed = bytes.clone();
+            changed[place] ^= 0x10;
+            assert!(read(&changed, "table").is_err(), "byte {place}");
+        }
+    }
+
+    #[test]
+    fn other_things_are_told_apart() {
+        assert_eq!(read(b"GIF89a", "table"), Err(ModelError::Foreign));
+        assert_eq!(
+            read(&write("clusters", "", &[]), "table").unwrap_err().to_string(),
+            "this is a model of the kind 'clusters', and one of the kind 'table' is needed"
+        );
+        let mut newer = file();
+        newer[MAGIC.len()] = 9;
+        assert_eq!(read(&newer, "table"), Err(ModelError::Version(9)));
+    }
+
+    #[test]
+    fn numbers_take_as_many_bytes_as_they_need() {
+        let numbers = [0, 1, 127, 128, 300, 1 << 20, (1 << 40) - 1];
+        let mut bytes = Vec::new();
+        numbers.iter().for_each(|&number| put_varint(&mut bytes, number));
+        let mut cursor = Cursor(&bytes);
+        assert_eq!(numbers.map(|_| cursor.varint().unwrap()), numbers);
+        assert_eq!(cursor.varint(), Err(ModelError::Truncated));
+        assert!(Cursor(&[0xff; 12]).varint().is_err());
+    }
+}
