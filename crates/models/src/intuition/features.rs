@@ -15,6 +15,9 @@ pub struct Features {
     ground: Ground,
     /// How many liberties the chain of a stone has, up to [`MOST_LIBERTIES`], at its head.
     liberties: PointMap<u8>,
+    /// How far the nearest stone is, of the player whose turn it is and of the other.
+    nearest: [PointMap<u8>; 2],
+    queue: Vec<Point>,
     phase: u64,
     ko: bool,
 }
@@ -27,6 +30,8 @@ const FURTHEST: u8 = 18;
 const INNERMOST: usize = 6;
 /// How far ladders are read.
 const LADDER_NODES: u32 = 80;
+/// Stones that are as far away or further are not told apart.
+const FAR_AWAY: u8 = 9;
 
 /// The kinds of features.
 #[derive(Clone, Copy)]
@@ -43,6 +48,8 @@ enum Kind {
     Eye,
     Liberties,
     Touch,
+    Near,
+    Place,
 }
 
 /// The bits of a feature: few, since a model has to name each of its features.
@@ -61,7 +68,15 @@ impl Default for Features {
 impl Features {
     /// Has seen nothing yet.
     pub fn new() -> Features {
-        Features { keys: Keys::new(), ground: Ground::new(), liberties: PointMap::new(0), phase: 0, ko: false }
+        Features {
+            keys: Keys::new(),
+            ground: Ground::new(),
+            liberties: PointMap::new(0),
+            nearest: [PointMap::new(0), PointMap::new(0)],
+            queue: Vec::new(),
+            phase: 0,
+            ko: false,
+        }
     }
 
     /// Looks at a position.
@@ -85,6 +100,37 @@ impl Features {
             _ => 4,
         });
         self.ko = board.ko().is_some();
+        self.measure(board);
+    }
+
+    /// Finds the distances to the nearest stones, around what is in the way or not.
+    fn measure(&mut self, board: &Board) {
+        for (side, color) in [board.to_play(), board.to_play().other()].into_iter().enumerate() {
+            let nearest = &mut self.nearest[side];
+            self.queue.clear();
+            for point in board.points() {
+                nearest[point] = FAR_AWAY;
+                if board.cell(point).is(color) {
+                    nearest[point] = 0;
+                    self.queue.push(point);
+                }
+            }
+            let mut next = 0;
+            while next < self.queue.len() {
+                let point = self.queue[next];
+                next += 1;
+                let further = nearest[point] + 1;
+                if further >= FAR_AWAY {
+                    break;
+                }
+                for n in point.neighbors() {
+                    if n.is_on(board.size()) && nearest[n] > further {
+                        nearest[n] = further;
+                        self.queue.push(n);
+                    }
+                }
+            }
+        }
     }
 
     /// Tells the features of a move at a legal point of the position that was looked at. `see` says whether the feature is
@@ -108,6 +154,11 @@ impl Features {
         see(feature(Kind::BeforeLast, u64::from(far(board.before_last_move()))));
         let line = point.line(board.size()).min(INNERMOST) as u64;
         see(feature(Kind::Line, self.phase << 8 | line));
+        let [own, other] = [0, 1].map(|side| u64::from(self.nearest[side][point]));
+        see(feature(Kind::Near, self.phase << 24 | line << 16 | own << 8 | other));
+        if self.phase < 2 {
+            see(feature(Kind::Place, self.phase << 32 | canonical(point, board.size())));
+        }
         self.tactics(board, point, last, &mut see);
     }
 
@@ -195,4 +246,10 @@ fn bucket(size: usize) -> u64 {
         5..=8 => 4,
         _ => 5,
     }
+}
+
+/// A point and a size of board, the same for all points that are one under the symmetries.
+fn canonical(point: Point, size: usize) -> u64 {
+    let [row, col] = [point.row(), point.col()].map(|line| line.min(size - 1 - line));
+    (size as u64) << 16 | (row.min(col) as u64) << 8 | row.max(col) as u64
 }

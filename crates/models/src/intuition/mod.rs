@@ -8,3 +8,6 @@ mod shape;
 pub use dictionary::Dictionary;
 pub use features::Features;
 pub use model::{About, Intuition, softmax};
+
+#[cfg(test)]
+mod tests;

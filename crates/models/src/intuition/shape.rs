@@ -9,7 +9,7 @@ use goban::{Board, Cell, Color, MAX_SIZE, Point};
 use crate::mix;
 
 /// The distances at which a shape is named.
-pub(super) const SIZES: [u8; 8] = [3, 4, 5, 6, 7, 8, 10, 12];
+pub(super) const SIZES: [u8; 8] = [3, 4, 5, 6, 7, 8, 10, 13];
 /// The furthest distance.
 const REACH: u8 = SIZES[SIZES.len() - 1];
 /// The furthest row or column away.

@@ -7,6 +7,7 @@
 
 mod graph;
 mod sight;
+mod store;
 mod values;
 mod view;
 mod window;
@@ -72,6 +73,9 @@ pub struct Preference {
     classifier: Classifier,
     table: Table,
     values: Values,
+    /// What it learnt from, in words.
+    pub about: String,
+    positions: u64,
     /// The classes of the moves of the position that was looked at last, and what they are worth.
     classes: Vec<u64>,
     worths: Vec<f32>,
@@ -92,7 +96,8 @@ impl Preference {
     pub fn new(view: View, table: Table) -> Result<Preference, ViewError> {
         assert!(table.check().is_ok(), "the table is checked before");
         let (classifier, values) = (Classifier::new(view)?, Values::new(table));
-        Ok(Preference { classifier, table, values, classes: Vec::new(), worths: Vec::new() })
+        let (about, positions) = (String::new(), 0);
+        Ok(Preference { classifier, table, values, about, positions, classes: Vec::new(), worths: Vec::new() })
     }
 
     /// What it looks at.
@@ -103,6 +108,11 @@ impl Preference {
     /// Where it keeps its values.
     pub fn table(&self) -> Table {
         self.table
+    }
+
+    /// How many moves it has learnt from.
+    pub fn positions(&self) -> u64 {
+        self.positions
     }
 
     /// How many classes have a value; not known of tables whose values are shared.
@@ -155,6 +165,7 @@ impl Preference {
             gained += change;
         }
         self.values.add(own, gained);
+        self.positions += 1;
         if let Values::Cache(_) = self.values {
             self.note_use(own, worth);
         }

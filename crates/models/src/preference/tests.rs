@@ -300,3 +300,42 @@ fn what_is_not_supported_is_refused() {
     );
     assert_eq!(Table::Hash { size: 3 }.check(), Err(TableError(3)));
 }
+
+#[test]
+fn what_was_learnt_survives_in_a_file() {
+    let forgets = [Forget::Value, Forget::Oldest, Forget::Useless];
+    let caches = forgets.map(|forget| Table::Cache { size: 1000, forget });
+    for table in [Table::Map, Table::Hash { size: 5003 }, Table::Probes { size: 5003 }].iter().chain(&caches) {
+        let (mut before, lessons) = taught(*table);
+        before.about = "thirty moves".to_string();
+        let mut after = Preference::read(&before.write()).unwrap();
+        assert_eq!((after.view(), after.table()), (before.view(), *table));
+        assert_eq!((after.about.as_str(), after.positions()), ("thirty moves", 900));
+        // Both rank alike, and learn alike from then on.
+        for (board, played) in &lessons {
+            let points = points(board);
+            let [mut a, mut b] = [PointMap::new(0.0); 2];
+            before.rank_and_learn(board, &points, &mut a, *played);
+            after.rank_and_learn(board, &points, &mut b, *played);
+            assert!(points.iter().all(|&point| a[point] == b[point]), "{table:?}");
+        }
+    }
+}
+
+#[test]
+fn a_file_with_nonsense_in_it_is_refused() {
+    let (preference, _) = taught(Table::Hash { size: 5003 });
+    let bytes = preference.write();
+    let parts = crate::file::read(&bytes, "preference").unwrap();
+    let with = |description: &str, content: &[u8]| {
+        Preference::read(&crate::file::write("preference", description, content)).map(drop).unwrap_err().to_string()
+    };
+    assert!(with("{}", parts.content).contains("missing field"));
+    assert!(with(parts.description, b"junk").starts_with("this model makes no sense: "));
+    let smaller = parts.description.replace("5003", "4001");
+    assert_eq!(with(&smaller, parts.content), "this model makes no sense: it has more values than its table");
+    let larger = parts.description.replace("5003", "6007");
+    assert_eq!(with(&larger, parts.content), "this model is cut short: fetch or make it again");
+    let huge = parts.description.replace("5003", "4000000000");
+    assert!(with(&huge, parts.content).contains("4000000000 values is not supported"));
+}

@@ -180,7 +180,7 @@ pub(super) struct Cache {
     size: usize,
     forget: Forget,
     /// Counts the positions.
-    clock: u32,
+    pub(super) clock: u32,
 }
 
 /// A class that the cache knows.
@@ -190,7 +190,7 @@ pub(super) struct Entry {
     /// When it was last seen.
     pub(super) seen: u32,
     /// How much smaller it has made the error of a position, on a running average.
-    pub(super) use_: f32,
+    pub(super) benefit: f32,
 }
 
 /// How much of its usefulness a class keeps from one position to the next in which it is seen.
@@ -199,6 +199,11 @@ const MEMORY: f32 = 0.98;
 impl Cache {
     fn new(size: usize, forget: Forget) -> Cache {
         Cache { known: ClassMap::default(), size, forget, clock: 0 }
+    }
+
+    /// How many classes it holds.
+    pub(super) fn size(&self) -> usize {
+        self.size
     }
 
     fn add(&mut self, class: u64, change: f32) {
@@ -211,7 +216,7 @@ impl Cache {
     pub(super) fn note(&mut self, class: u64, better: f32) {
         if let Some(entry) = self.known.get_mut(&class) {
             entry.seen = self.clock;
-            entry.use_ = MEMORY * entry.use_ + (1.0 - MEMORY) * better;
+            entry.benefit = MEMORY * entry.benefit + (1.0 - MEMORY) * better;
         }
     }
 
@@ -231,7 +236,7 @@ impl Cache {
                 self.known.retain(|_, entry| entry.value.abs() >= least);
             }
             Forget::Oldest => self.keep_best(keep, |entry| entry.seen as f32),
-            Forget::Useless => self.keep_best(keep, |entry| entry.use_),
+            Forget::Useless => self.keep_best(keep, |entry| entry.benefit),
         }
     }
 

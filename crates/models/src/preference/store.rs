@@ -1,0 +1,157 @@
+//! Tables of preference as files.
+//!
+//! The description says what is looked at and where values are kept; the content, compressed, is the values: of a map or a
+//! cache the classes in order with what is known about each, of the others the table as it is.
+
+use std::io::{Read, Write};
+
+use flate2::Compression;
+use flate2::read::ZlibDecoder;
+use flate2::write::ZlibEncoder;
+use serde::{Deserialize, Serialize};
+
+use super::values::{Entry, Values};
+use super::{Preference, Table, View};
+use crate::file::{self, Cursor, ModelError};
+
+/// What the file says it is.
+const KIND: &str = "preference";
+
+#[derive(Serialize, Deserialize)]
+struct Description {
+    view: View,
+    table: Table,
+    #[serde(default)]
+    about: String,
+    #[serde(default)]
+    positions: u64,
+}
+
+impl Preference {
+    /// The bytes of a file that holds everything that was learnt.
+    pub fn write(&self) -> Vec<u8> {
+        let description =
+            Description { view: self.view(), table: self.table, about: self.about.clone(), positions: self.positions };
+        let description = serde_json::to_string(&description).unwrap_or_default();
+        let mut encoder = ZlibEncoder::new(Vec::new(), Compression::fast());
+        // Writing into memory cannot fail.
+        let content = encoder.write_all(&self.values.to_bytes()).and_then(|()| encoder.finish()).unwrap_or_default();
+        file::write(KIND, &description, &content)
+    }
+
+    /// Reads the bytes of a file.
+    ///
+    /// # Errors
+    /// If they are none.
+    pub fn read(bytes: &[u8]) -> Result<Preference, ModelError> {
+        let parts = file::read(bytes, KIND)?;
+        let description: Description = serde_json::from_str(parts.description).map_err(content)?;
+        let Description { view, table, about, positions } = description;
+        table.check().map_err(content)?;
+        let mut preference = Preference::new(view, table).map_err(content)?;
+        let most = preference.values.most_bytes();
+        let mut values = Vec::new();
+        // A file that was made to fill the memory is stopped where an honest one would have ended.
+        let mut decoder = ZlibDecoder::new(parts.content).take(most + 1);
+        decoder.read_to_end(&mut values).map_err(content)?;
+        if values.len() as u64 > most {
+            return Err(content("it has more values than its table"));
+        }
+        preference.values.fill(&values)?;
+        (preference.about, preference.positions) = (about, positions);
+        Ok(preference)
+    }
+}
+
+fn content(error: impl ToString) -> ModelError {
+    ModelError::Content(error.to_string())
+}
+
+/// The most classes of a map that a file may have: a gigabyte of them.
+const MOST_CLASSES: u64 = 1 << 27;
+
+impl Values {
+    fn to_bytes(&self) -> Vec<u8> {
+        let mut bytes = Vec::new();
+        match self {
+            Values::Map(map) => {
+                let mut all: Vec<_> = map.iter().collect();
+                all.sort_unstable_by_key(|&(&class, _)| class);
+                for (class, value) in all {
+                    bytes.extend(class.to_le_bytes());
+                    bytes.extend(value.to_le_bytes());
+                }
+            }
+            Values::Hash(values) => values.iter().for_each(|value| bytes.extend(value.to_le_bytes())),
+            Values::Probes(places) => {
+                for place in places {
+                    bytes.extend(place.value.to_le_bytes());
+                    bytes.extend(place.quality.to_le_bytes());
+                }
+            }
+            Values::Cache(cache) => {
+                bytes.extend(cache.clock.to_le_bytes());
+                let mut all: Vec<_> = cache.known.iter().collect();
+                all.sort_unstable_by_key(|&(&class, _)| class);
+                for (class, entry) in all {
+                    bytes.extend(class.to_le_bytes());
+                    bytes.extend(entry.value.to_le_bytes());
+                    bytes.extend(entry.seen.to_le_bytes());
+                    bytes.extend(entry.benefit.to_le_bytes());
+                }
+            }
+        }
+        bytes
+    }
+
+    /// How long the content can be at most.
+    fn most_bytes(&self) -> u64 {
+        match self {
+            Values::Map(_) => 12 * MOST_CLASSES,
+            Values::Hash(values) => 4 * values.len() as u64,
+            Values::Probes(places) => 8 * places.len() as u64,
+            Values::Cache(cache) => 4 + 20 * (cache.size() as u64 + MOST_POINTS),
+        }
+    }
+
+    fn fill(&mut self, bytes: &[u8]) -> Result<(), ModelError> {
+        let mut bytes = Cursor(bytes);
+        match self {
+            Values::Map(map) => {
+                while !bytes.0.is_empty() {
+                    map.insert(bytes.number::<8>()?, float(&mut bytes)?);
+                }
+            }
+            Values::Hash(values) => {
+                for value in values {
+                    *value = float(&mut bytes)?;
+                }
+            }
+            Values::Probes(places) => {
+                for place in places {
+                    (place.value, place.quality) = (float(&mut bytes)?, float(&mut bytes)?);
+                    if place.quality <= 0.0 {
+                        return Err(content("a quality is not above 0"));
+                    }
+                }
+            }
+            Values::Cache(cache) => {
+                cache.clock = bytes.number::<4>()? as u32;
+                while !bytes.0.is_empty() {
+                    let class = bytes.number::<8>()?;
+                    let (value, seen) = (float(&mut bytes)?, bytes.number::<4>()? as u32);
+                    cache.known.insert(class, Entry { value, seen, benefit: float(&mut bytes)? });
+                }
+            }
+        }
+        Ok(())
+    }
+}
+
+/// A cache may be fuller than its size by the moves of one position.
+const MOST_POINTS: u64 = 1024;
+
+fn float(bytes: &mut Cursor<'_>) -> Result<f32, ModelError> {
+    let value = f32::from_bits(bytes.number::<4>()? as u32);
+    if value.is_finite() { Ok(value) } else { Err(content("a value is no number")) }
+}
