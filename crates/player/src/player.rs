@@ -66,6 +66,14 @@ pub trait Player: Send {
         false
     }
 
+    /// An expert played this here, in the position of `game`: learn from it, be it a pass. `false` if this player does not
+    /// learn. What was learnt is kept from game to game, through [`reset`](Player::reset) too. A player made of others hands
+    /// it on to them.
+    fn learn(&mut self, game: &Game, played: Move) -> bool {
+        let _ = (game, played);
+        false
+    }
+
     /// A new game begins, the first one included: forget the last one. Whatever is random from here on follows from
     /// the seed.
     fn reset(&mut self, seed: u64) {

@@ -14,6 +14,7 @@ mod contest;
 mod everyone;
 mod gtp;
 mod interrupt;
+mod learn;
 mod man;
 mod play;
 mod players;
@@ -37,6 +38,7 @@ enum Command {
     Match(Box<contest::matches::Args>),
     Tournament(contest::tournament::Args),
     Report(report::Args),
+    Learn(learn::Args),
     Conform(conform::Args),
     Analysis(analysis::Args),
     Bench(bench::Args),
@@ -71,6 +73,7 @@ fn run(command: Command) -> Result<()> {
         Command::Match(args) => contest::matches::run(*args),
         Command::Tournament(args) => contest::tournament::run(args),
         Command::Report(args) => report::run(args),
+        Command::Learn(args) => learn::run(args),
         Command::Conform(args) => conform::run(args),
         Command::Analysis(args) => analysis::run(args),
         Command::Bench(args) => bench::run(args),

@@ -21,6 +21,7 @@ pub mod naive;
 pub mod naive_mc;
 pub mod novice;
 mod pace;
+pub mod preference;
 pub mod random;
 mod sense;
 mod simple;
@@ -37,6 +38,7 @@ pub const PLAYERS: &[Entry] = &[
     novice::ENTRY,
     naive::ENTRY,
     gojen::ENTRY,
+    preference::ENTRY,
     naive_mc::ENTRY,
     heavy_mc::ENTRY,
     uct::ENTRY,

@@ -113,6 +113,7 @@ pub const ENTRY: Entry = Entry {
             "6",
             "virtual losses of the first two lines, wins of the third, in empty areas",
         ),
+        Param::float("prior-intuition", 0.0, 1e4, "0", "virtual wins of the move that experts are likeliest to play"),
     ],
     build: |settings, _| Ok(Box::new(Mcts::new(settings))),
 };
@@ -173,6 +174,7 @@ impl Mcts {
                 pattern: f("prior-pattern"),
                 near: f("prior-near"),
                 line: f("prior-line"),
+                intuition: f("prior-intuition"),
             }
         } else {
             Weights::even(f("prior-even"))

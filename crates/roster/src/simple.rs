@@ -77,6 +77,11 @@ impl<J: Judge> Simple<J> {
         Simple { keep_eyes, ..self }
     }
 
+    /// Its judge.
+    pub fn judge_mut(&mut self) -> &mut J {
+        &mut self.judge
+    }
+
     fn pick(&mut self, game: &Game) -> Move {
         let may_pass = game.check(game.to_play(), Move::Pass).is_ok();
         self.look(game);

@@ -2,6 +2,7 @@
 //!
 //! A filter looks at a game's header alone, so that a game is refused before its moves are read.
 
+use std::fmt;
 use std::ops::RangeInclusive;
 use std::str::FromStr;
 
@@ -20,6 +21,7 @@ use crate::header::Header;
 /// | `handicap=0`, `handicap=2..` | the number of handicap stones |
 /// | `result=B+`, `result=W+R`, `result=decided`, `result=draw`, `result=unknown` | how it ended |
 /// | `id=cwi/Shusaku/` | a part of the name of the game or of its file |
+/// | `id!=cwi/Shusaku/`, and so with all of them | the games for which it does not hold |
 ///
 /// ```
 /// use kifu::corpus::Filter;
@@ -28,7 +30,13 @@ use crate::header::Header;
 /// # Ok::<(), kifu::corpus::FilterError>(())
 /// ```
 #[derive(Clone, PartialEq, Debug)]
-pub struct Filter(Condition);
+pub struct Filter {
+    condition: Condition,
+    /// Whether the games are wanted for which it does not hold.
+    not: bool,
+    /// As it was written.
+    text: String,
+}
 
 #[derive(Clone, PartialEq, Debug)]
 enum Condition {
@@ -68,6 +76,12 @@ pub enum FilterError {
     },
 }
 
+impl fmt::Display for Filter {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.text)
+    }
+}
+
 impl FromStr for Filter {
     type Err = FilterError;
 
@@ -75,6 +89,7 @@ impl FromStr for Filter {
         let unknown = || FilterError::UnknownKey(text.to_string());
         let (key, value) = text.split_once('=').ok_or_else(unknown)?;
         let (key, value) = (key.trim(), value.trim());
+        let (key, not) = key.strip_suffix('!').map_or((key, false), |key| (key.trim(), true));
         let (condition, expected) = match key {
             "size" => (numbers(value).map(Condition::Size), "a number such as 19 or a range such as 9..13"),
             "handicap" => (numbers(value).map(Condition::Handicap), "a number such as 0 or a range such as 2..9"),
@@ -88,14 +103,19 @@ impl FromStr for Filter {
             _ => return Err(unknown()),
         };
         let bad = || FilterError::BadValue { key: key.to_string(), value: value.to_string(), expected };
-        condition.map(Filter).ok_or_else(bad)
+        let text = text.trim().to_string();
+        condition.map(|condition| Filter { condition, not, text }).ok_or_else(bad)
     }
 }
 
 impl Filter {
     /// Whether a game of that name and header is wanted.
     pub fn admits(&self, id: &str, header: &Header) -> bool {
-        match &self.0 {
+        self.holds(id, header) != self.not
+    }
+
+    fn holds(&self, id: &str, header: &Header) -> bool {
+        match &self.condition {
             Condition::Size(sizes) => sizes.contains(&header.size),
             Condition::Handicap(numbers) => numbers.contains(&header.handicap),
             Condition::Date(from, to) => {
@@ -271,5 +291,15 @@ mod tests {
         {
             assert!(matches!(text.parse::<Filter>(), Err(FilterError::BadValue { .. })), "{text}");
         }
+    }
+
+    #[test]
+    fn a_condition_can_be_turned_round() {
+        let one = |text: &str| text.parse::<Filter>().unwrap();
+        let header = Header { size: 9, ..Header::default() };
+        assert!(one("size=9").admits("a", &header) && !one("size!=9").admits("a", &header));
+        assert!(one("id != fujitsu/03").admits("cwi/Fujitsu/02/19", &header));
+        assert!(!one("id!=fujitsu/03").admits("cwi/Fujitsu/03/19", &header));
+        assert_eq!(one(" date!=1980..2007 ").to_string(), "date!=1980..2007");
     }
 }

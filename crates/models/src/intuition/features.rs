@@ -50,6 +50,7 @@ enum Kind {
     Touch,
     Near,
     Place,
+    ShapeInPhase,
 }
 
 /// The bits of a feature: few, since a model has to name each of its features.
@@ -139,6 +140,9 @@ impl Features {
     pub fn of(&self, board: &Board, point: Point, mut see: impl FnMut(u64) -> bool) {
         self.ground.shapes(&self.keys, point, |size, name, with_last| {
             let kind = if with_last { Kind::ShapeWithLast } else { Kind::Shape };
+            if !with_last && matches!(size, 1 | 3) {
+                see(feature(Kind::ShapeInPhase, name ^ (size as u64) << 8 ^ self.phase << 16));
+            }
             see(feature(kind, name ^ size as u64))
         });
         let far = |mv: Option<goban::Move>| match mv.map(|mv| mv.point()) {

@@ -129,3 +129,28 @@ fn a_file_with_nonsense_in_it_is_refused() {
     assert!(read(&[1, 0, 0, 0, 0, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0x7f, 1]).is_err(), "a feature beyond all");
     assert!(read(&[0, 0, 0, 0, 0]).is_ok(), "no features are no mistake");
 }
+
+/// Three stones in atari that can be saved: anybody would.
+#[test]
+fn the_embedded_model_sees_what_is_urgent() {
+    let mut board = diagram::board(
+        "
+        . . . . . . . . .
+        . . . . . . . . .
+        . . X . . . X . .
+        . . . . X . . . .
+        . . . . O X . . .
+        . . . X O X . . .
+        . . . X O X . . .
+        . . . . X . . . .
+        . . . . . . . . .",
+    );
+    board.set_to_play(Color::White);
+    let points: Vec<Point> = board.points().filter(|&point| board.is_legal(point)).collect();
+    let mut chances = Vec::new();
+    Intuition::embedded().rank(&mut Features::new(), &board, &points, &mut chances);
+    softmax(&mut chances);
+    let likeliest = points.iter().zip(&chances).max_by(|a, b| a.1.total_cmp(b.1)).unwrap();
+    assert_eq!(likeliest.0.to_gtp(9), "D5", "{chances:?}");
+    assert!((chances.iter().sum::<f32>() - 1.0).abs() < 1e-4);
+}

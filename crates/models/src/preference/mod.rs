@@ -135,10 +135,10 @@ impl Preference {
         }
     }
 
-    /// As [`rank`](Preference::rank) and then [`learn`](Preference::learn) of the same position, looking at it once.
-    pub fn rank_and_learn(&mut self, board: &Board, points: &[Point], worth: &mut PointMap<f32>, played: Point) {
-        self.rank(board, points, worth);
-        if let Some(place) = points.iter().position(|&point| point == played) {
+    /// As [`learn`](Preference::learn), of the position that was ranked last and the same points, without looking again.
+    pub fn learn_again(&mut self, points: &[Point], played: Point) {
+        let place = points.iter().position(|&point| point == played);
+        if let Some(place) = place.filter(|_| points.len() == self.classes.len()) {
             self.follow_gradient(place);
         }
     }

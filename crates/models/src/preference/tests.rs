@@ -226,7 +226,8 @@ fn the_first_step_goes_by_the_gradient_of_the_thesis() {
     let mut preference = Preference::new(view, Table::Map).unwrap();
     let (corner, side, centre) = (points[0], points[1], points[4]);
     let mut worth = PointMap::new(f32::NAN);
-    preference.rank_and_learn(&board, &points, &mut worth, centre);
+    preference.rank(&board, &points, &mut worth);
+    preference.learn_again(&points, centre);
     assert!(points.iter().all(|&point| worth[point] == 0.0), "nothing was known");
     // Eight others are equal: half of a ninth each, four of them of each class.
     preference.rank(&board, &points, &mut worth);
@@ -315,8 +316,10 @@ fn what_was_learnt_survives_in_a_file() {
         for (board, played) in &lessons {
             let points = points(board);
             let [mut a, mut b] = [PointMap::new(0.0); 2];
-            before.rank_and_learn(board, &points, &mut a, *played);
-            after.rank_and_learn(board, &points, &mut b, *played);
+            before.rank(board, &points, &mut a);
+            before.learn_again(&points, *played);
+            after.rank(board, &points, &mut b);
+            after.learn_again(&points, *played);
             assert!(points.iter().all(|&point| a[point] == b[point]), "{table:?}");
         }
     }

@@ -5,6 +5,7 @@
 use std::sync::Arc;
 
 use goban::{Board, Cell, Move, Point, PointList, PointMap, ladder, tactics};
+use models::intuition::{Features, Intuition, softmax};
 
 use super::node::Start;
 use crate::playout::Patterns;
@@ -28,6 +29,8 @@ pub struct Weights {
     pub near: f32,
     /// In empty areas, the first two lines are lost and the third is won.
     pub line: f32,
+    /// Moves that experts like, by the model that comes with the program: won, the likeliest the most.
+    pub intuition: f32,
 }
 
 impl Weights {
@@ -42,6 +45,7 @@ impl Weights {
             pattern: 0.0,
             near: 0.0,
             line: 0.0,
+            intuition: 0.0,
         }
     }
 }
@@ -57,6 +61,7 @@ impl Default for Weights {
             pattern: 6.0,
             near: 8.0,
             line: 6.0,
+            intuition: 0.0,
         }
     }
 }
@@ -65,6 +70,14 @@ impl Default for Weights {
 pub struct Priors {
     weights: Weights,
     patterns: Arc<Patterns>,
+}
+
+/// What a thread needs to ask the model.
+#[derive(Default)]
+pub struct Insight {
+    features: Option<Box<Features>>,
+    points: Vec<Point>,
+    chances: Vec<f32>,
 }
 
 #[derive(Clone, Copy, Default)]
@@ -92,10 +105,13 @@ impl Priors {
 
     /// Adds a start for every move of the player to move that is legal and fills no own eye and, where the rules know
     /// it, for the pass.
-    pub fn fill(&self, board: &Board, may_pass: bool, starts: &mut Vec<Start>) {
+    pub fn fill(&self, insight: &mut Insight, board: &Board, may_pass: bool, starts: &mut Vec<Start>) {
         let us = board.to_play();
         let mut opinions = PointMap::new(Opinion::default());
         self.chains(board, &mut opinions);
+        if self.weights.intuition > 0.0 {
+            self.ask(insight, board, &mut opinions);
+        }
         let last = board.last_move().and_then(Move::point);
         let before = board.before_last_move().and_then(Move::point);
         for point in board.points() {
@@ -137,10 +153,23 @@ impl Priors {
         }
     }
 
+    /// What the model says: the likeliest move has all the virtual wins, another one as the root of its share.
+    fn ask(&self, insight: &mut Insight, board: &Board, opinions: &mut PointMap<Opinion>) {
+        let Insight { features, points, chances } = insight;
+        points.clear();
+        points.extend(board.points().filter(|&point| board.is_legal(point)));
+        Intuition::embedded().rank(features.get_or_insert_default(), board, points, chances);
+        softmax(chances);
+        let most = chances.iter().copied().fold(f32::MIN_POSITIVE, f32::max);
+        for (&point, &chance) in points.iter().zip(&*chances) {
+            opinions[point].won(self.weights.intuition * (chance / most).sqrt());
+        }
+    }
+
     /// What chains with one and two liberties say.
     fn chains(&self, board: &Board, opinions: &mut PointMap<Opinion>) {
         let us = board.to_play();
-        if self.weights == Weights::even(self.weights.even) {
+        if (Weights { intuition: 0.0, ..self.weights }) == Weights::even(self.weights.even) {
             return;
         }
         for head in board.points() {

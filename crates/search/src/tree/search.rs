@@ -9,7 +9,7 @@ use goban::{Board, Ending, Game, Move, Point, PointMap, Rules, Symmetry};
 use player::Stop;
 
 use super::node::{NodeId, Pool, Start};
-use super::prior::{Priors, Weights};
+use super::prior::{Insight, Priors, Weights};
 use super::select::Formula;
 use super::worker::{Worker, position_hash};
 use crate::playout::{Limits, Patterns, Rule};
@@ -298,7 +298,7 @@ impl<R: Rule> Searcher<R> {
                 let may_pass = game.rules().ending == Ending::TwoPasses;
                 let mut starts = Vec::new();
                 let fill = |starts: &mut Vec<Start>| {
-                    priors.fill(board, may_pass, starts);
+                    priors.fill(&mut Insight::default(), board, may_pass, starts);
                     leave_out_images(board, starts);
                 };
                 self.pool.find_or_make(position_hash(game.hash(), board), fill, &mut starts)?
@@ -371,7 +371,7 @@ fn at_this_pace(made: u64, elapsed: Duration, left: Duration) -> u64 {
 
 fn verdict(root: &Root<'_>, pool: &Pool, priors: &Priors) -> Verdict {
     let mut starts = Vec::new();
-    priors.fill(&root.board, root.rules.ending == Ending::TwoPasses, &mut starts);
+    priors.fill(&mut Insight::default(), &root.board, root.rules.ending == Ending::TwoPasses, &mut starts);
     let virtual_wins = |mv: Option<Point>| {
         let start = starts.iter().find(|start| start.point == mv);
         start.map_or(0.0, |start| f32::from(start.wins))

@@ -6,7 +6,7 @@ use goban::{Board, Color, Ending, Move, Point, PointMap, Scoring, tactics, zobri
 use player::Rng;
 
 use super::node::{self, Edge, NodeId, Pool, Start};
-use super::prior::Priors;
+use super::prior::{Insight, Priors};
 use super::search::{Root, Settings};
 use super::select::Scores;
 use crate::playout::{self, Limits, Rule, Trace};
@@ -24,6 +24,7 @@ pub(super) struct Worker<R> {
     hashes: Vec<u64>,
     scores: Scores,
     starts: Vec<Start>,
+    insight: Insight,
     /// The colour of the first to play on a point from some move of the simulation on; 0 for nobody.
     first: PointMap<u8>,
     /// What is to be handed in.
@@ -53,6 +54,7 @@ impl<R: Rule> Worker<R> {
             hashes: Vec::new(),
             scores: Scores::default(),
             starts: Vec::new(),
+            insight: Insight::default(),
             first: PointMap::new(0),
             counts: Counts::default(),
         }
@@ -135,10 +137,10 @@ impl<R: Rule> Worker<R> {
             }
             let Some(next) = edge.node() else {
                 if visits + 1 >= settings.expand {
-                    let board = &self.board;
+                    let (board, insight) = (&self.board, &mut self.insight);
                     let may_pass = root.rules.ending == Ending::TwoPasses;
                     let fill = |starts: &mut Vec<Start>| {
-                        priors.fill(board, may_pass, starts);
+                        priors.fill(insight, board, may_pass, starts);
                         // Of moves that are thought equal the first is tried first: let it be any of them.
                         for last in (1..starts.len()).rev() {
                             starts.swap(last, self.rng.below(last as u32 + 1) as usize);

@@ -1,0 +1,318 @@
+//! Teaches [`Intuition`]: which features make a move likely, by a softmax over all legal moves (the generalised
+//! Bradley-Terry model of Coulom, "Computing Elo ratings of move patterns in the game of Go", 2007, followed by its
+//! gradient instead of by minorisation).
+//!
+//! Three walks over the games. The first two find the features that experts' moves have often enough: one counts roughly
+//! in little memory, the next exactly what may be enough. The third learns: each feature has a rate of its own that falls with
+//! what it has learnt (AdaGrad). Positions are looked at on several threads, and learnt from on one, in the order that the
+//! seed says, so that the same seed gives the same model however many threads there are.
+
+use std::collections::HashMap;
+use std::sync::atomic::{AtomicU8, AtomicUsize, Ordering::Relaxed};
+use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
+use std::thread;
+
+use goban::Point;
+use models::intuition::{Dictionary, Features};
+use player::{Rng, Stop};
+
+use crate::lessons::Lesson;
+
+/// How to teach.
+#[derive(Clone, Debug)]
+pub struct Course {
+    /// How often a feature has to be seen in moves that were played.
+    pub least: u32,
+    /// How many features there may be; the most frequent are kept.
+    pub most: usize,
+    /// How fast to learn.
+    pub rate: f32,
+    /// How many times to go through the games.
+    pub passes: u32,
+    /// On how many threads to look at positions.
+    pub threads: usize,
+    /// Decides the order of the games.
+    pub seed: u64,
+}
+
+impl Default for Course {
+    fn default() -> Course {
+        Course { least: 20, most: 600_000, rate: 0.2, passes: 1, threads: 1, seed: 1 }
+    }
+}
+
+/// How far it is.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub enum Progress {
+    /// Features are counted: the games done, of so many in both walks together.
+    Counting {
+        /// Games done.
+        games: usize,
+        /// Of so many.
+        of: usize,
+    },
+    /// Weights are learnt.
+    Learning {
+        /// Games done.
+        games: usize,
+        /// Of so many, in all passes.
+        of: usize,
+        /// Positions seen.
+        positions: u64,
+        /// The mean of -ln p of the moves played, lately.
+        loss: f64,
+        /// The share of moves that were thought likeliest, lately.
+        top1: f64,
+    },
+}
+
+/// What was learnt.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Taught {
+    /// Features in order, and their weights.
+    pub weights: Vec<(u64, f32)>,
+    /// How many positions were learnt from.
+    pub positions: u64,
+    /// Whether it went to the end.
+    pub complete: bool,
+}
+
+/// Teaches from these games.
+pub fn teach(lessons: &[Lesson], course: &Course, stop: &Stop, mut report: impl FnMut(Progress)) -> Taught {
+    let features = harvest(lessons, course, stop, &mut report);
+    let dictionary = Dictionary::new(features.iter().copied());
+    let mut learner = Learner::new(dictionary.places(), course.rate);
+    let mut rng = Rng::new(course.seed);
+    let mut order: Vec<usize> = Vec::new();
+    for _ in 0..course.passes {
+        let start = order.len();
+        order.extend(0..lessons.len());
+        for place in (start + 1..order.len()).rev() {
+            let other = start + rng.below((place - start + 1) as u32) as usize;
+            order.swap(place, other);
+        }
+    }
+    let mut done = 0;
+    prepare(lessons, &order, &dictionary, course.threads.max(1), |game| {
+        game.positions().for_each(|position| learner.learn(position));
+        done += 1;
+        let Learner { positions, loss, top1, .. } = learner;
+        report(Progress::Learning { games: done, of: order.len(), positions, loss, top1 });
+        !stop.is_stopped()
+    });
+    let weight = |&feature: &u64| dictionary.find(feature).map(|place| (feature, learner.weights[place].value));
+    Taught {
+        weights: features.iter().filter_map(weight).collect(),
+        positions: learner.positions,
+        complete: done == order.len(),
+    }
+}
+
+/// The features that are seen often enough, in order.
+fn harvest(lessons: &[Lesson], course: &Course, stop: &Stop, report: &mut impl FnMut(Progress)) -> Vec<u64> {
+    let rough: Vec<AtomicU8> = (0..ROUGH).map(|_| AtomicU8::new(0)).collect();
+    let spot = |feature: u64| &rough[feature as usize % ROUGH];
+    let of = 2 * lessons.len();
+    let threads = course.threads.max(1);
+    let mut walk = |begun: usize, see: &(dyn Fn(usize, u64) + Sync)| {
+        let next = AtomicUsize::new(0);
+        thread::scope(|scope| {
+            for worker in 0..threads {
+                let next = &next;
+                scope.spawn(move || {
+                    let mut features = Features::new();
+                    while let Some(lesson) = lessons.get(next.fetch_add(1, Relaxed)).filter(|_| !stop.is_stopped()) {
+                        lesson.each_position(|board, point| {
+                            features.look(board);
+                            features.of(board, point, |feature| {
+                                see(worker, feature);
+                                true
+                            });
+                        });
+                    }
+                });
+            }
+            while next.load(Relaxed) < lessons.len() && !stop.is_stopped() {
+                thread::sleep(std::time::Duration::from_millis(20));
+                report(Progress::Counting { games: begun + next.load(Relaxed).min(lessons.len()), of });
+            }
+        });
+    };
+    walk(0, &|_, feature| {
+        // Counts stop at the largest number, so that the order in which threads count makes no difference.
+        let more = |count: u8| count.checked_add(1);
+        let _ = spot(feature).fetch_update(Relaxed, Relaxed, more);
+    });
+    let enough = course.least.min(255) as u8;
+    let counts: Vec<std::sync::Mutex<HashMap<u64, u32>>> = (0..threads).map(|_| Default::default()).collect();
+    walk(lessons.len(), &|worker, feature| {
+        if spot(feature).load(Relaxed) >= enough {
+            let mut counts = counts[worker].lock().unwrap_or_else(|poisoned| poisoned.into_inner());
+            *counts.entry(feature).or_default() += 1;
+        }
+    });
+    let mut all: HashMap<u64, u32> = HashMap::new();
+    for counts in counts {
+        for (feature, count) in counts.into_inner().unwrap_or_else(|poisoned| poisoned.into_inner()) {
+            *all.entry(feature).or_default() += count;
+        }
+    }
+    let mut kept: Vec<(u32, u64)> = all.into_iter().map(|(feature, count)| (count, feature)).collect();
+    kept.retain(|&(count, _)| count >= course.least);
+    kept.sort_unstable_by(|a, b| b.cmp(a));
+    kept.truncate(course.most);
+    let mut features: Vec<u64> = kept.into_iter().map(|(_, feature)| feature).collect();
+    features.sort_unstable();
+    features
+}
+
+/// How many rough counts there are.
+const ROUGH: usize = 1 << 27;
+
+/// The positions of a game with the features of their moves, as places in the dictionary.
+#[derive(Default)]
+struct Prepared {
+    /// The features of all moves of all positions, one after the other.
+    places: Vec<u32>,
+    /// Where those of each move end.
+    ends: Vec<u32>,
+    /// Where the moves of each position end, and which of them was played.
+    positions: Vec<(u32, u16)>,
+}
+
+/// One position.
+struct Position<'a> {
+    places: &'a [u32],
+    /// Where the features of the first move begin.
+    first: u32,
+    ends: &'a [u32],
+    played: usize,
+}
+
+impl Prepared {
+    fn positions(&self) -> impl Iterator<Item = Position<'_>> {
+        let mut begun = 0;
+        self.positions.iter().map(move |&(end, played)| {
+            let first = if begun == 0 { 0 } else { self.ends[begun - 1] };
+            let ends = &self.ends[begun..end as usize];
+            begun = end as usize;
+            Position { places: &self.places, first, ends, played: usize::from(played) }
+        })
+    }
+
+    fn add(&mut self, features: &mut Features, dictionary: &Dictionary, board: &goban::Board, played: Point) {
+        features.look(board);
+        let mut number = 0;
+        let mut place = None;
+        for point in board.points().filter(|&point| board.is_legal(point)) {
+            features.of(board, point, |feature| match dictionary.find(feature) {
+                Some(place) => {
+                    self.places.push(place as u32);
+                    true
+                }
+                None => false,
+            });
+            self.ends.push(self.places.len() as u32);
+            if point == played {
+                place = Some(number);
+            }
+            number += 1;
+        }
+        self.positions.push((self.ends.len() as u32, place.unwrap_or(0)));
+    }
+}
+
+/// Looks at the games of an order on some threads, and hands them on in that order until it is told not to.
+fn prepare(
+    lessons: &[Lesson],
+    order: &[usize],
+    dictionary: &Dictionary,
+    threads: usize,
+    mut hand_on: impl FnMut(&Prepared) -> bool,
+) {
+    thread::scope(|scope| {
+        let receivers: Vec<Receiver<Prepared>> = (0..threads)
+            .map(|worker| {
+                let (send, receive): (SyncSender<Prepared>, _) = sync_channel(2);
+                scope.spawn(move || {
+                    let mut features = Features::new();
+                    for &number in order.iter().skip(worker).step_by(threads) {
+                        let mut prepared = Prepared::default();
+                        lessons[number].each_position(|board, point| {
+                            prepared.add(&mut features, dictionary, board, point);
+                        });
+                        if send.send(prepared).is_err() {
+                            return;
+                        }
+                    }
+                });
+                receive
+            })
+            .collect();
+        for number in 0..order.len() {
+            match receivers[number % threads].recv() {
+                Ok(game) if hand_on(&game) => {}
+                _ => return,
+            }
+        }
+    });
+}
+
+/// Follows the gradient.
+struct Learner {
+    weights: Vec<Weight>,
+    rate: f32,
+    chances: Vec<f32>,
+    positions: u64,
+    loss: f64,
+    top1: f64,
+}
+
+#[derive(Clone, Copy, Default)]
+struct Weight {
+    value: f32,
+    /// The sum of the squares of its gradients.
+    learnt: f32,
+}
+
+/// What is learnt from a move that is so unlikely, and was not played, is not worth the time.
+const NEGLIGIBLE: f32 = 1e-4;
+/// Figures are told of about so many of the last positions.
+const LATELY: f64 = 20_000.0;
+
+impl Learner {
+    fn new(places: usize, rate: f32) -> Learner {
+        let weights = vec![Weight::default(); places];
+        Learner { weights, rate, chances: Vec::new(), positions: 0, loss: 0.0, top1: 0.0 }
+    }
+
+    fn learn(&mut self, position: Position<'_>) {
+        let Position { places, first, ends, played } = position;
+        let starts = || std::iter::once(first).chain(ends.iter().copied());
+        let parts = || starts().zip(ends).map(|(start, &end)| &places[start as usize..end as usize]);
+        self.chances.clear();
+        let weights = &self.weights;
+        self.chances.extend(parts().map(|part| part.iter().map(|&place| weights[place as usize].value).sum::<f32>()));
+        let is_first = self.chances.iter().all(|&chance| chance <= self.chances[played]);
+        models::intuition::softmax(&mut self.chances);
+        self.note(-f64::from(self.chances[played].max(1e-12)).ln(), is_first);
+        for (number, part) in parts().enumerate() {
+            let gradient = self.chances[number] - if number == played { 1.0 } else { 0.0 };
+            if gradient.abs() < NEGLIGIBLE {
+                continue;
+            }
+            for &place in part {
+                let weight = &mut self.weights[place as usize];
+                weight.learnt += gradient * gradient;
+                weight.value -= self.rate * gradient / (1.0 + weight.learnt).sqrt();
+            }
+        }
+    }
+
+    fn note(&mut self, loss: f64, is_first: bool) {
+        self.positions += 1;
+        let share = 1.0 / (self.positions as f64).min(LATELY);
+        self.loss += share * (loss - self.loss);
+        self.top1 += share * (f64::from(u8::from(is_first)) - self.top1);
+    }
+}
