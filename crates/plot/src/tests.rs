@@ -1,0 +1,290 @@
+//! Whole pictures: that they are SVG whatever they are made of, and that what they should show is in them.
+
+use proptest::prelude::*;
+use resvg::tiny_skia::Pixmap;
+use roxmltree::{Document, Node};
+
+use crate::{Axis, Bar, BarChart, Bars, Density, DensityGrid, Line, LineChart, Reference, Series, View, png};
+
+fn texts(svg: &str) -> Vec<String> {
+    let document = Document::parse(svg).unwrap();
+    let texts = document.descendants().filter(|node| node.has_tag_name("text"));
+    texts.filter_map(|node| node.text().map(str::to_string)).collect()
+}
+
+/// What elements of a class have in an attribute.
+fn attributes(svg: &str, class: &str, attribute: &str) -> Vec<String> {
+    let document = Document::parse(svg).unwrap();
+    let of_class =
+        |node: &Node<'_, '_>| node.attribute("class").is_some_and(|classes| classes.split(' ').any(|it| it == class));
+    document.descendants().filter(of_class).filter_map(|node| node.attribute(attribute).map(str::to_string)).collect()
+}
+
+fn curves(svg: &str) -> Vec<String> {
+    // The samples of the legend are curves as well, from one point to one beside it.
+    attributes(svg, "curve", "d").into_iter().filter(|path| path.split(' ').count() > 4 || !is_level(path)).collect()
+}
+
+fn is_level(path: &str) -> bool {
+    let numbers: Vec<&str> = path.trim_start_matches('M').split(' ').collect();
+    numbers.len() == 4 && numbers[1] == numbers[3]
+}
+
+fn chart(points: Vec<(f64, f64)>) -> LineChart {
+    LineChart { series: vec![Series::new("one", points)], ..LineChart::default() }
+}
+
+/// The picture is SVG with one size, every number in it short, and all of it on the page.
+fn assert_whole(svg: &str) {
+    let document = Document::parse(svg).unwrap_or_else(|error| panic!("{error} in {svg}"));
+    assert!(!svg.contains("NaN") && !svg.contains("inf"), "{svg}");
+    let root = document.root_element();
+    let side = |name: &str| root.attribute(name).and_then(|side| side.parse::<f64>().ok()).unwrap();
+    for node in document.descendants().filter(|node| node.has_tag_name("text")) {
+        let at = |name: &str| node.attribute(name).map_or(0.0, |at| at.parse::<f64>().unwrap());
+        assert!((0.0..=side("width")).contains(&at("x")) && (0.0..=side("height")).contains(&at("y")), "{node:?}");
+    }
+    for path in document.descendants().filter_map(|node| node.attribute("d")) {
+        for number in path.split(['M', ' ', 'Z', 'a']) {
+            let decimals = number.split_once('.').map_or(0, |(_, decimals)| decimals.trim_end_matches("-7").len());
+            assert!(decimals <= 2, "{number} in {path}");
+        }
+    }
+}
+
+fn colors(svg: &str) -> usize {
+    let pixels = Pixmap::decode_png(&png(svg, 1.0).unwrap()).unwrap();
+    let mut colors: Vec<u32> =
+        pixels.data().chunks(4).map(|it| u32::from_le_bytes([it[0], it[1], it[2], it[3]])).collect();
+    colors.sort_unstable();
+    colors.dedup();
+    colors.len()
+}
+
+#[test]
+fn a_line_chart_says_what_it_shows() {
+    let svg = LineChart {
+        title: "Error & <time>".into(),
+        x: Axis::new("moves \"studied\""),
+        y: Axis::new("error").from(0.0).to(0.5),
+        references: vec![Reference::new(0.5, "chance")],
+        ..chart(vec![(0.0, 0.5), (40_000.0, 0.1)])
+    }
+    .svg();
+    assert_whole(&svg);
+    let texts = texts(&svg);
+    for text in ["Error & <time>", "moves \"studied\"", "error", "chance", "one", "0.1", "0.5", "10k", "40k"] {
+        assert!(texts.iter().any(|it| it == text), "{text} is not in {texts:?}");
+    }
+}
+
+#[test]
+fn a_chart_of_nothing_is_an_empty_frame() {
+    for series in
+        [Vec::new(), vec![Series::default()], vec![Series::new("none", vec![(f64::NAN, 1.0), (1.0, f64::INFINITY)])]]
+    {
+        let svg = LineChart { series, ..LineChart::default() }.svg();
+        assert_whole(&svg);
+        assert!(curves(&svg).is_empty() && texts(&svg).contains(&"0.5".to_string()));
+    }
+    assert_whole(&BarChart::default().svg());
+    assert_whole(&Density::default().svg());
+    assert_whole(&DensityGrid::default().svg());
+}
+
+#[test]
+fn a_single_point_is_marked() {
+    let svg = chart(vec![(3.0, 7.0)]).svg();
+    assert_whole(&svg);
+    assert_eq!((attributes(&svg, "mark", "d").len(), curves(&svg).len()), (1, 0));
+}
+
+#[test]
+fn a_point_that_is_no_number_leaves_a_gap() {
+    let svg = chart(vec![(0.0, 1.0), (1.0, 2.0), (2.0, f64::NAN), (3.0, 1.0), (4.0, 2.0)]).svg();
+    assert_whole(&svg);
+    assert_eq!(curves(&svg)[0].matches('M').count(), 2);
+}
+
+#[test]
+fn equal_values_are_a_level_line_in_the_middle() {
+    let svg = chart(vec![(0.0, 5.0), (1.0, 5.0), (2.0, 5.0)]).svg();
+    assert_whole(&svg);
+    assert_eq!(curves(&svg).len(), 1);
+}
+
+#[test]
+fn a_logarithmic_axis_makes_powers_a_straight_line() {
+    let points = (0..=4).map(|n| (f64::from(n), 10f64.powi(n))).collect();
+    let svg = LineChart { y: Axis::new("playouts").log(), ..chart(points) }.svg();
+    let numbers: Vec<f64> = curves(&svg)[0].trim_start_matches('M').split(' ').map(|it| it.parse().unwrap()).collect();
+    let steps: Vec<f64> =
+        numbers.chunks(2).map(|it| it[1]).collect::<Vec<_>>().windows(2).map(|it| it[0] - it[1]).collect();
+    assert!(steps.iter().all(|step| (step - steps[0]).abs() < 0.03), "{steps:?}");
+}
+
+#[test]
+fn bands_dashes_and_marks_are_drawn() {
+    let series = Series {
+        band: vec![(0.0, 0.5, 1.5), (1.0, 1.5, 2.5)],
+        line: Line::Dashed,
+        marks: true,
+        ..Series::new("sure", vec![(0.0, 1.0), (1.0, 2.0)])
+    };
+    let svg = LineChart { series: vec![series], ..LineChart::default() }.svg();
+    assert_whole(&svg);
+    assert_eq!(attributes(&svg, "band", "d").len(), 1);
+    assert_eq!(attributes(&svg, "dashed", "d").len(), 2, "the curve and its sample in the legend");
+    assert_eq!(attributes(&svg, "mark", "d").len(), 2);
+}
+
+#[test]
+fn a_long_run_makes_no_large_file() {
+    let points = (0..300_000).map(|n| (f64::from(n), (f64::from(n) * 0.37).sin())).collect();
+    let svg = chart(points).svg();
+    assert!(svg.len() < 80_000, "{}", svg.len());
+}
+
+#[test]
+fn bars_stand_on_zero_and_carry_their_error() {
+    let svg = BarChart {
+        categories: vec!["first".into(), "second".into()],
+        series: vec![
+            Bars::new("a", [Bar::new(2.0, 1.5, 2.5), Bar::new(-1.0, -1.5, -0.5)]),
+            Bars::new("b", [1.0, f64::NAN]),
+        ],
+        figures: true,
+        ..BarChart::default()
+    }
+    .svg();
+    assert_whole(&svg);
+    let heights: Vec<f64> = attributes(&svg, "bar", "height").iter().map(|it| it.parse().unwrap()).collect();
+    assert_eq!(heights.len(), 3 + 2, "three bars and two boxes of the legend");
+    assert!((heights[0] - 2.0 * heights[1]).abs() < 0.02 && (heights[1] - heights[2]).abs() < 0.02, "{heights:?}");
+    assert_eq!(attributes(&svg, "whisker", "d").len(), 2);
+    let texts = texts(&svg);
+    assert!(["first", "second", "a", "b", "2.0", "−1.0"].iter().all(|it| texts.contains(&it.to_string())), "{texts:?}");
+}
+
+#[test]
+fn many_bars_below_one_another_make_a_higher_picture() {
+    let categories: Vec<String> = (0..60).map(|n| format!("without rule {n}")).collect();
+    let chart =
+        BarChart { categories, series: vec![Bars::new("", vec![0.5; 60])], horizontal: true, ..BarChart::default() };
+    let svg = chart.svg();
+    assert_whole(&svg);
+    assert!(attributes(&svg, "plot", "height")[0].parse::<f64>().unwrap() > 1000.0);
+}
+
+/// A player whose errors are small near the end of the game.
+fn learner() -> Density {
+    let row = |row: usize| {
+        let sharp = 1.0 + row as f64 / 4.0;
+        (0..20).map(|column| (-sharp * f64::from(column) / 20.0).exp() * 1000.0).collect()
+    };
+    Density {
+        title: "Learner".into(),
+        rows: Axis::new("move number").from(0.0).to(300.0),
+        columns: Axis::new("error"),
+        counts: (0..30).map(row).collect(),
+        ..Density::default()
+    }
+}
+
+#[test]
+fn a_density_is_a_surface_and_a_map_with_a_key() {
+    let svg = learner().svg();
+    assert_whole(&svg);
+    let texts = texts(&svg);
+    for (text, times) in [("Learner", 1), ("move number", 2), ("error", 2), ("density", 2)] {
+        assert_eq!(texts.iter().filter(|it| *it == text).count(), times, "{text} in {texts:?}");
+    }
+    assert!(attributes(&svg, "contour", "d").len() >= 4);
+    assert!(attributes(&svg, "skirt", "d").len() == 2);
+}
+
+#[test]
+fn densities_in_a_grid_have_one_scale() {
+    let flat = Density { title: "Flat".into(), counts: vec![vec![1.0; 10]; 10], ..Density::default() };
+    let heights = |panels: Vec<Density>| {
+        attributes(&DensityGrid { panels, ..DensityGrid::default() }.svg(), "contour", "d").len()
+    };
+    assert_eq!(heights(vec![flat.clone()]), 0, "level ground has no contours");
+    let svg = DensityGrid { title: "Both".into(), panels: vec![flat, learner()], across: 2 }.svg();
+    assert_whole(&svg);
+    let sixes = texts(&svg).into_iter().filter(|text| text == "6").count();
+    assert_eq!(sixes, 2, "each of the two has the heights of the higher one");
+}
+
+#[test]
+fn gaps_and_odd_views_are_drawn() {
+    let mut torn = learner();
+    torn.counts[7] = Vec::new();
+    for turn in [0.0, 90.0, 135.0, 200.0, 290.0, f64::NAN] {
+        for tilt in [-10.0, 32.0, 90.0] {
+            assert_whole(&Density { view: View { turn, tilt }, smooth: 2, top: Some(3.0), ..torn.clone() }.svg());
+        }
+    }
+}
+
+#[test]
+fn pictures_have_colours_in_pixels() {
+    let bars = BarChart { series: vec![Bars::new("a", [1.0, 2.0])], ..BarChart::default() };
+    for svg in [chart(vec![(0.0, 0.0), (1.0, 1.0)]).svg(), bars.svg(), learner().svg()] {
+        assert!(colors(&svg) > 20, "{} colours", colors(&svg));
+    }
+}
+
+#[test]
+fn a_picture_is_the_same_every_time() {
+    assert_eq!(learner().svg(), learner().svg());
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(64))]
+
+    #[test]
+    fn any_line_chart_is_whole(
+        title: String,
+        name: String,
+        points: Vec<(f64, f64)>,
+        band: Vec<(f64, f64, f64)>,
+        at: f64,
+        ends: (Option<f64>, Option<f64>),
+        log: (bool, bool),
+        size: (f64, f64),
+    ) {
+        let x = Axis { label: name.clone(), log: log.0, ..Axis::default() };
+        let y = Axis { label: title.clone(), low: ends.0, high: ends.1, log: log.1, percent: log.0 };
+        let series = vec![Series { band, marks: log.0, ..Series::new(name.clone(), points) }];
+        let references = vec![Reference::new(at, name)];
+        assert_whole(&LineChart { title, x, y, series, references, size }.svg());
+    }
+
+    #[test]
+    fn any_bar_chart_is_whole(
+        names: Vec<String>,
+        values: Vec<f64>,
+        ranges: Vec<(f64, f64, f64)>,
+        horizontal: bool,
+        log: bool,
+    ) {
+        let ranges = ranges.into_iter().map(|(value, low, high)| Bar::new(value, low, high));
+        let name = names.first().cloned().unwrap_or_default();
+        let series = vec![Bars::new("values", values), Bars::new(name, ranges)];
+        let values = Axis { log, ..Axis::new("x") };
+        let references = vec![Reference::new(1.0, "one")];
+        let chart = BarChart { categories: names, values, series, references, horizontal, ..BarChart::default() };
+        assert_whole(&BarChart { figures: true, ..chart }.svg());
+    }
+
+    #[test]
+    fn any_density_is_whole(
+        counts in proptest::collection::vec(proptest::collection::vec(any::<f64>(), 0..9), 0..9),
+        smooth in 0usize..3,
+        top in any::<Option<f64>>(),
+        levels in any::<Vec<f64>>(),
+    ) {
+        assert_whole(&Density { counts, smooth, top, levels, ..Density::default() }.svg());
+    }
+}
