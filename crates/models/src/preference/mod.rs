@@ -75,6 +75,8 @@ pub struct Preference {
     values: Values,
     /// What it learnt from, in words.
     pub about: String,
+    /// How many games it has learnt from, as its teacher counts them.
+    pub games: u64,
     positions: u64,
     /// The classes of the moves of the position that was looked at last, and what they are worth.
     classes: Vec<u64>,
@@ -96,8 +98,9 @@ impl Preference {
     pub fn new(view: View, table: Table) -> Result<Preference, ViewError> {
         assert!(table.check().is_ok(), "the table is checked before");
         let (classifier, values) = (Classifier::new(view)?, Values::new(table));
-        let (about, positions) = (String::new(), 0);
-        Ok(Preference { classifier, table, values, about, positions, classes: Vec::new(), worths: Vec::new() })
+        let (about, games, positions) = (String::new(), 0, 0);
+        let (classes, worths) = (Vec::new(), Vec::new());
+        Ok(Preference { classifier, table, values, about, games, positions, classes, worths })
     }
 
     /// What it looks at.

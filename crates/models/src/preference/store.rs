@@ -24,14 +24,21 @@ struct Description {
     #[serde(default)]
     about: String,
     #[serde(default)]
+    games: u64,
+    #[serde(default)]
     positions: u64,
 }
 
 impl Preference {
     /// The bytes of a file that holds everything that was learnt.
     pub fn write(&self) -> Vec<u8> {
-        let description =
-            Description { view: self.view(), table: self.table, about: self.about.clone(), positions: self.positions };
+        let description = Description {
+            view: self.view(),
+            table: self.table,
+            about: self.about.clone(),
+            games: self.games,
+            positions: self.positions,
+        };
         let description = serde_json::to_string(&description).unwrap_or_default();
         let mut encoder = ZlibEncoder::new(Vec::new(), Compression::fast());
         // Writing into memory cannot fail.
@@ -46,7 +53,7 @@ impl Preference {
     pub fn read(bytes: &[u8]) -> Result<Preference, ModelError> {
         let parts = file::read(bytes, KIND)?;
         let description: Description = serde_json::from_str(parts.description).map_err(content)?;
-        let Description { view, table, about, positions } = description;
+        let Description { view, table, about, games, positions } = description;
         table.check().map_err(content)?;
         let mut preference = Preference::new(view, table).map_err(content)?;
         let most = preference.values.most_bytes();
@@ -58,7 +65,7 @@ impl Preference {
             return Err(content("it has more values than its table"));
         }
         preference.values.fill(&values)?;
-        (preference.about, preference.positions) = (about, positions);
+        (preference.about, preference.games, preference.positions) = (about, games, positions);
         Ok(preference)
     }
 }

@@ -3,7 +3,9 @@
 use anyhow::Result;
 use clap::Subcommand;
 
+mod games;
 mod intuition;
+mod preference;
 
 /// Teach players from game records
 #[derive(clap::Args)]
@@ -15,10 +17,12 @@ pub struct Args {
 #[derive(Subcommand)]
 enum What {
     Intuition(intuition::Args),
+    Preference(preference::Args),
 }
 
 pub fn run(args: Args) -> Result<()> {
     match args.what {
         What::Intuition(args) => intuition::run(args),
+        What::Preference(args) => preference::run(args),
     }
 }

@@ -1,0 +1,142 @@
+//! `ponnuki learn preference`: which shapes experts like, in a table of pattern preference.
+
+use std::io::{self, Write};
+use std::path::PathBuf;
+use std::time::Instant;
+
+use ::learn::preference::{Progress, teach};
+use anyhow::{Context, Result, bail};
+use models::file;
+use models::preference::{Forget, Preference, Table, View, Window};
+use player::{Rng, Stop};
+
+use super::games::{Games, Telling};
+use crate::interrupt;
+
+/// Learn which shapes experts like, in a table of pattern preference
+///
+/// The classification and the table are those of Stoutamire's thesis (1991); what is learnt is played by
+/// `preference:model=FILE`. Every position is ranked before it is learnt from, so that the error that is told is an honest one
+/// of new games. Ctrl-C keeps what was learnt, and the same command goes on with it.
+#[derive(clap::Args)]
+pub struct Args {
+    #[command(flatten)]
+    games: Games,
+    /// Where the table goes; if it is there already and was made by the same command, it learns on
+    #[arg(short, long, value_name = "FILE")]
+    out: PathBuf,
+    /// What is looked at around a move: square, diamond or graph
+    #[arg(long, value_name = "FORM", default_value_t = View::THESIS.window)]
+    window: Window,
+    /// How far the window reaches
+    #[arg(long, value_name = "N", default_value_t = View::THESIS.radius)]
+    radius: u8,
+    /// How far it may be made to reach until enough stones are seen
+    #[arg(long, value_name = "N", default_value_t = View::THESIS.expand)]
+    expand: u8,
+    /// How many stones are enough
+    #[arg(long, value_name = "N", default_value_t = View::THESIS.stones)]
+    stones: u8,
+    /// Up to how many liberties of chains are told apart
+    #[arg(long, value_name = "N", default_value_t = View::THESIS.liberties)]
+    liberties: u8,
+    /// Tell the point of a ko from other empty points
+    #[arg(long)]
+    ko: bool,
+    /// Where values are kept: map, hash, probes or cache
+    #[arg(long, value_name = "TABLE", default_value = "hash", value_parser = ["map", "hash", "probes", "cache"])]
+    table: String,
+    /// How many values there are, but for a map
+    #[arg(long, value_name = "N", default_value_t = 2_000_003)]
+    size: u32,
+    /// What a full cache forgets: value, oldest or useless
+    #[arg(long, value_name = "WHAT", default_value = "value", value_parser = ["value", "oldest", "useless"])]
+    forget: String,
+    /// How many times to go through the games
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    passes: usize,
+    /// Shuffles the games; 0 leaves them in their order
+    #[arg(long, value_name = "N", default_value_t = 0)]
+    seed: u64,
+}
+
+pub fn run(args: Args) -> Result<()> {
+    let (view, table) = (view(&args), table(&args));
+    view.check()?;
+    table.check()?;
+    let mut telling = Telling::new();
+    let (mut lessons, source) = args.games.read(&mut telling)?;
+    if args.seed != 0 {
+        let mut rng = Rng::new(args.seed);
+        for place in (1..lessons.len()).rev() {
+            lessons.swap(place, rng.below(place as u32 + 1) as usize);
+        }
+    }
+    let about = format!("{source} seed={}", args.seed);
+    let mut preference = begin(&args, view, table, &about)?;
+    let of = (args.passes * lessons.len()) as u64;
+    let (closing, stop) = (Stop::new(), Stop::new());
+    interrupt::be_polite(&stop, &closing);
+    let (begun, before) = (Instant::now(), preference.games);
+    let all = std::iter::repeat_n(&lessons, args.passes).flatten();
+    let error = teach(&mut preference, all, &stop, |Progress { games, positions, error }| {
+        let left = telling.left(begun, games - before, of - before);
+        telling.say(&format!("{games} of {of} games, {positions} positions, error {error:.4}, {left}"), games == of);
+    });
+    telling.end();
+    let bytes = preference.write();
+    file::save(&args.out, &bytes)?;
+    let mut out = io::stdout().lock();
+    let (name, games, positions) = (args.out.display(), preference.games, preference.positions());
+    let size = bytes.len() as f64 / f64::from(1 << 20);
+    write!(out, "{name}: {games} games, {positions} positions, {size:.1} MiB")?;
+    if let Some(classes) = preference.classes() {
+        write!(out, ", {classes} classes")?;
+    }
+    match error {
+        Some(error) => writeln!(out, ", mean error of this run {error:.4}, {:.1} s", begun.elapsed().as_secs_f64())?,
+        None => writeln!(out, ", which it knew already")?,
+    }
+    if games < of {
+        bail!("stopped after {games} of {of} games, from which {name} has learnt: the same command goes on");
+    }
+    Ok(())
+}
+
+fn view(args: &Args) -> View {
+    let &Args { window, radius, expand, stones, liberties, ko, .. } = args;
+    View { window, radius, expand, stones, liberties, ko }
+}
+
+fn table(args: &Args) -> Table {
+    let size = args.size;
+    match args.table.as_str() {
+        "map" => Table::Map,
+        "probes" => Table::Probes { size },
+        "cache" => {
+            let forget = match args.forget.as_str() {
+                "oldest" => Forget::Oldest,
+                "useless" => Forget::Useless,
+                _ => Forget::Value,
+            };
+            Table::Cache { size, forget }
+        }
+        _ => Table::Hash { size },
+    }
+}
+
+/// A new table, or what an earlier run of the same command has left.
+fn begin(args: &Args, view: View, table: Table, about: &str) -> Result<Preference> {
+    let name = args.out.display();
+    if !args.out.exists() {
+        let mut preference = Preference::new(view, table)?;
+        preference.about = about.to_string();
+        return Ok(preference);
+    }
+    let read = Preference::read(&file::load(&args.out)?);
+    let preference = read.with_context(|| format!("{name} is there already and cannot be gone on with"))?;
+    if (preference.view(), preference.table(), preference.about.as_str()) != (view, table, about) {
+        bail!("{name} is there already and was made otherwise (from {}): give another name", preference.about);
+    }
+    Ok(preference)
+}
