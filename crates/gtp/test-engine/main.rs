@@ -65,6 +65,8 @@ fn fake(manner: &str, detail: &str) {
             ("refuse", "boardsize") => "? unacceptable size",
             ("boast", "final_score") | ("mark", "final_status_list") => &format!("= {detail}"),
             ("crash-count", "final_status_list") => exit(6),
+            ("rank", "top_moves_black" | "top_moves_white") => &format!("= {detail}"),
+            ("rank", "list_commands") => "= name\nversion\nlist_commands\ntop_moves_black\ntop_moves_white",
             ("boast", "list_commands") => "= name\nversion\nlist_commands\nfinal_score",
             ("mark" | "crash-count", "list_commands") => "= name\nversion\nlist_commands\nfinal_status_list",
             ("deaf", "quit") => continue,

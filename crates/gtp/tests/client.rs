@@ -6,7 +6,7 @@ use std::sync::{Arc, Mutex};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use goban::{Color, Game, Move, Point, Rules};
+use goban::{Color, Game, Move, Point, PointMap, Rules};
 use gtp::client::{ClientError, CommandLine, Controller, GtpPlayer, Log, Options};
 use player::{Budget, Clock, Player, Stop, TimeControl};
 
@@ -369,4 +369,30 @@ fn an_engine_is_set_up_before_anything_else_and_where_it_is_told_to_be() {
     assert!(matches!(refused, ClientError::Refused { .. }), "{refused}");
     let elsewhere = CommandLine { directory: Some("no such folder".into()), ..line(&[]) };
     assert!(matches!(GtpPlayer::start(elsewhere, options().0), Err(ClientError::Start { .. })));
+}
+
+/// What an engine that lists moves in those words makes of some points, Black to move after E5.
+fn ranked(list: &str) -> Option<[f32; 4]> {
+    let mut player = start(&["rank", list]).expect("it starts well");
+    let mut game = game();
+    play(&mut game, "E5 pass");
+    let mut worth = PointMap::new(-1.0);
+    let names = ["C3", "G7", "A1", "E5"];
+    player.rank(&game, &mut worth).then(|| names.map(|name| worth[Point::from_gtp(name, 9).expect("a point")]))
+}
+
+#[test]
+fn an_engine_that_lists_its_top_moves_ranks() {
+    assert_eq!(ranked("C3 4.50 G7 2.25 PASS 0.10"), Some([4.5, 2.25, 0.0, -1.0]), "the others are worth nought");
+    assert_eq!(ranked(""), Some([0.0, 0.0, 0.0, -1.0]), "it likes nothing");
+    for nonsense in ["C3", "C3 much", "the centre"] {
+        assert_eq!(ranked(nonsense), None, "{nonsense}");
+    }
+}
+
+#[test]
+fn an_engine_that_lists_no_moves_does_not_rank() {
+    let mut player = start(&["slow"]).expect("it starts well");
+    assert!(!player.rank(&game(), &mut PointMap::new(0.0)));
+    assert!(player.name().is_some(), "and goes on");
 }

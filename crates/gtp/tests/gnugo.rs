@@ -5,9 +5,9 @@ use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-use goban::{Color, Game, Move, Point, Rules};
+use goban::{Color, Game, Move, Point, PointMap, Rules};
 use gtp::client::{CommandLine, GtpPlayer, Options};
-use player::{Budget, Clock, Stop, Terms, TimeControl, bout};
+use player::{Budget, Clock, Player, Stop, Terms, TimeControl, bout};
 
 /// GNU Go from the search path, or from where Debian puts games.
 fn gnugo() -> Option<PathBuf> {
@@ -103,4 +103,31 @@ fn gnu_go_plays_on_every_kind_of_clock() {
         let mv = gnugo.genmove(&game, budget, &Stop::new()).expect("a move in time");
         game.play(mv).expect("legal");
     }
+}
+
+#[test]
+fn gnu_go_ranks_a_capture_first() {
+    let Some(mut gnugo) = start("1") else { return };
+    let position = goban::diagram::board(
+        "
+        . . . . . . . . .
+        . . . . . . . . .
+        . . X . . . O . .
+        . . . . . . . . .
+        . . . X X . . . .
+        . . X O O . . . .
+        . . O X X O . . .
+        . . . O O . . . .
+        . . . . . . . . .",
+    );
+    let mut game = Game::from_board(position, Rules::CHINESE, 7.5);
+    game.set_to_play(Color::Black);
+    let mut worth = PointMap::new(f32::NAN);
+    assert!(gnugo.rank(&game, &mut worth));
+    let listed = game.legal_points().filter(|&point| worth[point] > 0.0).count();
+    assert!((1..=10).contains(&listed), "{listed}");
+    assert!(game.legal_points().all(|point| worth[point] >= 0.0));
+    let best = game.legal_points().max_by(|&a, &b| worth[a].total_cmp(&worth[b])).expect("a point");
+    assert_eq!(best.to_gtp(9), "F4", "the only liberty of two stones that cut");
+    assert_eq!(gnugo.top_moves(&game).expect("GNU Go answers").map(|moves| moves.len()), Some(listed));
 }

@@ -4,6 +4,8 @@
 //! contain stones on occupied points and kos taken back too soon. [`Record`] is the same line without the tree, small
 //! enough to be streamed by the hundred thousand.
 
+use std::ops::ControlFlow;
+
 use goban::{Color, Game, Illegal, Move, Outcome, Point, PointSet, PositionError, Rules};
 use thiserror::Error;
 
@@ -61,6 +63,23 @@ impl<'a> Replay<'a> {
     /// # Errors
     /// If the board cannot be set up, a value is no point, or a move is illegal.
     pub fn game(self) -> Result<Game, ReplayError> {
+        self.walk(|_| ())
+    }
+
+    /// As [`game`](Replay::game), and on the way shows each move before it is played.
+    ///
+    /// ```
+    /// let (collection, _) = kifu::parse("(;SZ[9];B[ee];W[];B[gd])")?;
+    /// let tree = &collection.trees[0];
+    /// let mut names = Vec::new();
+    /// kifu::Replay::new(tree).walk(|step| names.push(step.mv.to_gtp(step.game.size())))?;
+    /// assert_eq!(names, ["E5", "pass", "G6"]);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    /// As [`game`](Replay::game).
+    pub fn walk(self, mut show: impl FnMut(Step<'_>)) -> Result<Game, ReplayError> {
         let path = self.target.map_or_else(|| self.tree.main_line().collect(), |node| self.tree.path_to(node));
         let mut header = Header::of(self.tree.node(self.tree.root()))?;
         let line = Line::of(self.tree, path, &mut header, self.moves.unwrap_or(usize::MAX))?;
@@ -69,8 +88,10 @@ impl<'a> Replay<'a> {
         let mut number = 0;
         for event in line.events {
             match event {
-                Event::Play(color, mv) => {
+                Event::Play(node, color, mv) => {
                     number += 1;
+                    prepare(&mut game, color);
+                    show(Step { game: &game, node, number, mv });
                     play(&mut game, color, mv, number)?;
                 }
                 Event::Setup(id) => {
@@ -94,6 +115,19 @@ impl<'a> Replay<'a> {
         }
         Ok(game)
     }
+}
+
+/// A move of a tree that is about to be played.
+#[derive(Clone, Copy, Debug)]
+pub struct Step<'a> {
+    /// The game before the move, the turn being that of who makes it.
+    pub game: &'a Game,
+    /// The node that the move is in.
+    pub node: NodeId,
+    /// The number of the move, from 1.
+    pub number: usize,
+    /// The move.
+    pub mv: Move,
 }
 
 /// Why a record cannot be played out.
@@ -171,7 +205,7 @@ impl Record {
         let mut moves = Vec::with_capacity(line.events.len());
         for event in line.events {
             match event {
-                Event::Play(color, mv) => moves.push((color, mv)),
+                Event::Play(_, color, mv) => moves.push((color, mv)),
                 // Whose turn it is made says nothing that the moves do not say.
                 Event::Setup(id) if set_up(tree.node(id), header.size, moves.len())?.0.is_empty() => {}
                 Event::Setup(_) => return Err(ReplayError::LateSetup(moves.len())),
@@ -194,20 +228,45 @@ impl Record {
     /// # Errors
     /// If the stones make no position, or a move is illegal.
     pub fn game(&self, rules: Rules) -> Result<Game, ReplayError> {
+        self.walk(rules, |_, _| ControlFlow::Continue(()))
+    }
+
+    /// Plays the game by these rules, and on the way shows each move before it is played, with the game as it stands: the
+    /// turn is that of who makes the move. The game is played on until the last move, or until a move is shown that need
+    /// not be played.
+    ///
+    /// # Errors
+    /// As [`game`](Record::game).
+    pub fn walk(
+        &self,
+        rules: Rules,
+        mut show: impl FnMut(&Game, Move) -> ControlFlow<()>,
+    ) -> Result<Game, ReplayError> {
         let mut game = self.start(rules)?;
         for (i, &(color, mv)) in self.moves.iter().enumerate() {
+            prepare(&mut game, color);
+            if show(&game, mv).is_break() {
+                break;
+            }
             play(&mut game, color, mv, i + 1)?;
         }
         Ok(game)
     }
 }
 
-/// Plays one move of a record. Two passes do not end a record that goes on: the players were not of one mind about what
+/// Makes it that player's turn. Two passes do not end a record that goes on: the players were not of one mind about what
 /// was dead, or a server had them pass three times.
-fn play(game: &mut Game, color: Color, mv: Move, number: usize) -> Result<(), ReplayError> {
+fn prepare(game: &mut Game, color: Color) {
     if game.is_over() {
         game.resume();
     }
+    if game.to_play() != color {
+        game.set_to_play(color);
+    }
+}
+
+/// Plays one move of a record.
+fn play(game: &mut Game, color: Color, mv: Move, number: usize) -> Result<(), ReplayError> {
     let mv_name = |game: &Game| mv.to_gtp(game.size());
     game.play_as(color, mv).map_err(|reason| ReplayError::Illegal { number, color, mv: mv_name(game), reason })
 }
@@ -256,7 +315,7 @@ struct Line {
 }
 
 enum Event {
-    Play(Color, Move),
+    Play(NodeId, Color, Move),
     Setup(NodeId),
 }
 
@@ -302,7 +361,7 @@ impl Line {
                 }
                 let no_point = || ReplayError::no_point(property, value, header.size, self.moves - 1);
                 let mv = value.play(header.size).ok_or_else(no_point)?;
-                self.events.push(Event::Play(color, mv));
+                self.events.push(Event::Play(id, color, mv));
             }
         }
         Ok(())
@@ -481,5 +540,37 @@ mod tests {
         let (a, b) = (record.game(Rules::CHINESE).unwrap(), Replay::new(&tree).game().unwrap());
         assert_eq!((a.board(), a.initial(), a.moves()), (b.board(), b.initial(), b.moves()));
         assert_eq!(record.start(Rules::CHINESE).unwrap().board(), b.initial());
+    }
+
+    #[test]
+    fn each_move_is_shown_where_it_stands_before_it_is_played() {
+        let tree = tree("(;SZ[3];B[aa];N[a pause];B[ba];W[];B[];W[cc])");
+        let mut shown = Vec::new();
+        let game = Replay::new(&tree).walk(|step| {
+            let turn = step.game.to_play();
+            shown.push((step.number, step.node.index(), stones(step.game), turn, step.game.is_legal(Point::new(1, 1))));
+        });
+        let expected = [
+            (1, 1, "... ... ...", Color::Black),
+            (2, 3, "X.. ... ...", Color::Black),
+            (3, 4, "XX. ... ...", Color::White),
+            (4, 5, "XX. ... ...", Color::Black),
+            (5, 6, "XX. ... ...", Color::White),
+        ];
+        let expected = expected.map(|(number, node, board, turn)| (number, node, board.to_string(), turn, true));
+        assert_eq!(shown, expected, "the centre is free, after two passes too");
+        assert_eq!(game.unwrap().move_number(), 5);
+    }
+
+    #[test]
+    fn a_record_is_walked_as_far_as_is_wanted() {
+        let record = Record::of("x", &tree("(;SZ[3];B[aa];W[bb];B[cc];W[cc])")).unwrap();
+        let mut shown = 0;
+        let game = record.walk(Rules::SIMPLE, |game, mv| {
+            shown += 1;
+            assert!(game.check(game.to_play(), mv).is_ok());
+            if shown < 3 { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+        });
+        assert_eq!((game.map(|game| game.move_number()), shown), (Ok(2), 3), "the fourth move is illegal");
     }
 }

@@ -4,9 +4,12 @@
 //! not look ahead. What the report leaves open: where the largest chain can get no more liberties, it is the turn of the
 //! next one; where no chain can, of a stone on its own, and at last of anything that is neither an own eye nor a
 //! self-atari.
+//!
+//! The greedy opponent of Stoutamire's "Machine Learning, Game Play, and Go" (1991, section 4.2) captures when it can, and
+//! where it cannot rates every move the same: `otherwise=anything`.
 
 use goban::{Board, Color, Game, Point, PointMap, tactics};
-use player::Entry;
+use player::{Entry, Param, Settings};
 
 use crate::simple::{Judge, Simple, Ties};
 
@@ -14,12 +17,28 @@ use crate::simple::{Judge, Simple, Ties};
 pub const ENTRY: Entry = Entry {
     name: "greedy",
     summary: "captures as much as it can, else gives its largest chain more liberties",
-    params: &[],
-    build: |_, _| Ok(Box::new(Simple::new(Greedy, 0).with_ties(Ties::First))),
+    params: &[OTHERWISE],
+    build: |settings, _| Ok(Box::new(Simple::new(Greedy::new(settings), 0).with_ties(Ties::First))),
 };
 
+/// What it plays for where there is nothing to capture.
+pub(crate) const OTHERWISE: Param = Param::choice(
+    "otherwise",
+    &["liberties", "anything"],
+    "liberties",
+    "what it plays where it can capture nothing: for liberties, or anything as good as anything else",
+);
+
 /// The judge, which knows nothing of ties.
-pub(crate) struct Greedy;
+pub(crate) struct Greedy {
+    only_captures: bool,
+}
+
+impl Greedy {
+    pub fn new(settings: &Settings) -> Greedy {
+        Greedy { only_captures: settings.text("otherwise") == "anything" }
+    }
+}
 
 /// More than any chain is worth.
 const CAPTURE: f32 = 1e6;
@@ -29,15 +48,18 @@ const STONE: f32 = 1e3;
 impl Judge for Greedy {
     fn judge(&mut self, game: &Game, points: &[Point], worth: &mut PointMap<f32>) {
         for &point in points {
-            worth[point] = appraise(game.board(), point, game.to_play());
+            worth[point] = appraise(game.board(), point, game.to_play(), self.only_captures);
         }
     }
 }
 
-fn appraise(board: &Board, point: Point, us: Color) -> f32 {
+fn appraise(board: &Board, point: Point, us: Color, only_captures: bool) -> f32 {
     let captured = tactics::captured_by(board, point, us);
     if captured > 0 {
         return CAPTURE + captured as f32;
+    }
+    if only_captures {
+        return 1.0;
     }
     let liberties = tactics::liberty_count_after(board, point, us);
     if liberties < 2 {

@@ -5,13 +5,13 @@
 
 use player::Entry;
 
-use crate::greedy::Greedy;
+use crate::greedy::{Greedy, OTHERWISE};
 use crate::simple::{SEED, Simple};
 
 /// The place in the roster.
 pub const ENTRY: Entry = Entry {
     name: "greedy-random",
     summary: "like greedy, with lots drawn between equal moves",
-    params: &[SEED],
-    build: |settings, _| Ok(Box::new(Simple::new(Greedy, settings.int("seed")))),
+    params: &[OTHERWISE, SEED],
+    build: |settings, _| Ok(Box::new(Simple::new(Greedy::new(settings), settings.int("seed")))),
 };

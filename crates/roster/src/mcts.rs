@@ -296,15 +296,16 @@ impl Player for Mcts {
         }
     }
 
-    /// By visits.
+    /// By visits; of moves with equally many, by win rate.
     fn rank(&mut self, game: &Game, worth: &mut PointMap<f32>) -> bool {
         let plan = Plan::new(&Budget::playouts(self.playouts), self.playouts, self.lag, false, game);
         let mut nobody = Audience { every: Duration::MAX, report: &mut |_| {} };
         let verdict = think(self.searcher(game), game, &plan, false, &Stop::new(), &mut nobody).verdict;
-        let mut visits = PointMap::new(0.0);
+        let mut tried = PointMap::new(0.0);
         for candidate in &verdict.candidates {
             if let Move::Play(point) = candidate.mv {
-                visits[point] = candidate.visits as f32;
+                // Less than another visit would be worth, whatever the win rate.
+                tried[point] = candidate.visits as f32 + 0.5 * candidate.win_rate;
             }
         }
         // On a board that looks the same from several sides one of several equal moves has been searched.
@@ -314,7 +315,7 @@ impl Player for Mcts {
         };
         let same: Vec<Symmetry> = Symmetry::ALL.into_iter().filter(is_same).collect();
         for point in game.legal_points() {
-            let images = same.iter().map(|symmetry| visits[symmetry.apply(point, size)]);
+            let images = same.iter().map(|symmetry| tried[symmetry.apply(point, size)]);
             worth[point] = images.fold(0.0, f32::max);
         }
         true

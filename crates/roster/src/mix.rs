@@ -78,6 +78,11 @@ impl Player for Mix {
         player.rank(game, worth)
     }
 
+    fn learn(&mut self, game: &Game, played: Move) -> bool {
+        let learnt = self.a.learn(game, played);
+        self.b.learn(game, played) || learnt
+    }
+
     fn reset(&mut self, seed: u64) {
         let mut seeds = Rng::new(self.seed.unwrap_or(seed));
         self.a.reset(seeds.next_u64());

@@ -2,9 +2,10 @@
 //!
 //! The sources mean different things by it. Ying's Random Player chooses out of all legal moves (`eyes=fill`), Mayer's
 //! out of all legal moves and the pass (`eyes=fill,pass=uniform`); the playouts of Monte-Carlo programs spare their own
-//! eyes, without which no game would end, and that is the default.
+//! eyes, without which no game would end, and that is the default. Stoutamire's random opponent gives each move a random
+//! worth, which is what this one does when it is asked to rank.
 
-use goban::{Game, Move, Point, PointMap};
+use goban::{Game, Move, PointMap};
 use player::{Budget, Choice, Entry, Failure, Param, Player, Rng, Stop};
 
 /// The place in the roster.
@@ -41,12 +42,12 @@ impl Player for Random {
         Ok(Choice::new(self.pick(game)))
     }
 
+    /// Each point is worth what is drawn for it, more than nought and at most 1; a spared eye is worth nought.
     fn rank(&mut self, game: &Game, worth: &mut PointMap<f32>) -> bool {
-        let legal: Vec<Point> = game.legal_points().collect();
-        let spared = |point: &Point| self.keep_eyes && game.board().is_eye_like(*point, game.to_play());
-        let playable = legal.iter().filter(|point| !spared(point)).count();
-        for point in legal {
-            worth[point] = if spared(&point) { 0.0 } else { 1.0 / playable as f32 };
+        let (board, color) = (game.board(), game.to_play());
+        for point in game.legal_points() {
+            let drawn = 1.0 - self.rng.unit();
+            worth[point] = if self.keep_eyes && board.is_eye_like(point, color) { 0.0 } else { drawn };
         }
         true
     }

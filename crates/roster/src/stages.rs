@@ -125,6 +125,11 @@ impl Player for Stages {
         self.player(game).1.rank(game, worth)
     }
 
+    /// Whose stage it is learns: an opening is nothing to who plays endgames.
+    fn learn(&mut self, game: &Game, played: Move) -> bool {
+        self.player(game).1.learn(game, played)
+    }
+
     fn reset(&mut self, seed: u64) {
         let mut seeds = Rng::new(seed);
         self.everybody().for_each(|player| player.reset(seeds.next_u64()));

@@ -2,11 +2,13 @@
 
 mod common;
 
+use std::sync::Arc;
+use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 use std::time::{Duration, Instant};
 
 use common::{asked, make, play, position, wins, worth};
 use goban::{Color, Game, Move, Rules};
-use player::{Budget, Conclusion, Maker, Stop, Terms};
+use player::{Budget, Choice, Conclusion, Entry, Failure, Made, Maker, Player, Spec, Stop, Terms};
 use roster::Roster;
 
 fn complaint(spec: &str) -> String {
@@ -221,4 +223,52 @@ fn each_plays_legal_games_on_13x13_under_every_rule_set() {
             assert!(!matches!(conclusion, Conclusion::Forfeit { .. }), "{spec} ({name}): {conclusion:?}");
         }
     }
+}
+
+/// A player that counts what it is taught.
+struct Pupil(Arc<AtomicUsize>);
+
+impl Player for Pupil {
+    fn choose(&mut self, _: &Game, _: Budget, _: &Stop) -> Result<Choice, Failure> {
+        Ok(Choice::new(Move::Pass))
+    }
+
+    fn learn(&mut self, _: &Game, _: Move) -> bool {
+        self.0.fetch_add(1, Relaxed);
+        true
+    }
+}
+
+/// The roster, with pupils in place of `crawler` and `naive`.
+struct School([Arc<AtomicUsize>; 2]);
+
+impl Maker for School {
+    fn entries(&self) -> &[Entry] {
+        Roster.entries()
+    }
+
+    fn make(&self, spec: &Spec) -> Made {
+        match spec.name() {
+            "crawler" => Ok(Box::new(Pupil(self.0[0].clone()))),
+            "naive" => Ok(Box::new(Pupil(self.0[1].clone()))),
+            _ => player::make(self, spec),
+        }
+    }
+}
+
+/// How often each pupil inside a player is taught by two moves, and whether the player says that it learns.
+fn taught(spec: &str) -> ([usize; 2], bool) {
+    let school = School(Default::default());
+    let mut player = school.make(&spec.parse().unwrap()).unwrap();
+    let learns = [0, 3].map(|moves| player.learn(&after_moves(moves), Move::Pass));
+    (school.0.map(|pupil| pupil.load(Relaxed)), learns.into_iter().all(|learns| learns))
+}
+
+#[test]
+fn what_is_taught_to_a_player_made_of_others_is_handed_on() {
+    assert_eq!(taught("mix:a=crawler,b=naive"), ([2, 2], true), "both learn");
+    assert_eq!(taught("mix:a=random,b=naive"), ([0, 2], true));
+    assert_eq!(taught("mix:a=random,b=greedy"), ([0, 0], false));
+    let stages = "stages:opening=crawler,middle=naive,endgame=[],opening-moves=2,endgame-legal=0";
+    assert_eq!(taught(stages), ([1, 1], true), "whose stage it is");
 }

@@ -405,3 +405,13 @@ fn points_are_ranked_by_visits_with_all_their_images() {
     let [centre, corner, other_corner] = [(2, 2), (0, 0), (4, 4)].map(|(row, col)| worth[goban::Point::new(row, col)]);
     assert!(centre > corner && corner == other_corner && corner >= 0.0, "{centre} {corner} {other_corner}");
 }
+
+#[test]
+fn moves_that_were_tried_equally_often_are_told_apart_by_win_rate() {
+    let mut worth = PointMap::new(-1.0);
+    let game = Game::new(9, Rules::CHINESE, 7.5);
+    assert!(mcts("playouts=60,").rank(&game, &mut worth));
+    let visits: std::collections::BTreeSet<u32> = game.legal_points().map(|point| worth[point] as u32).collect();
+    let worths: std::collections::BTreeSet<u32> = game.legal_points().map(|point| worth[point].to_bits()).collect();
+    assert!(worths.len() > visits.len(), "{worths:?} {visits:?}");
+}

@@ -145,13 +145,22 @@ fn its_own_seed_outweighs_that_of_the_game() {
 }
 
 #[test]
-fn it_ranks_what_it_would_play_alike() {
+fn it_ranks_by_chance_and_its_eyes_last() {
     let game = position(TWO_EYES, Color::Black, Rules::CHINESE);
-    let mut worth = PointMap::new(-1.0);
-    assert!(make("random").rank(&game, &mut worth));
+    let mut player = make("random");
+    let mut ranked = |seed| {
+        let mut worth = PointMap::new(-1.0);
+        player.reset(seed);
+        assert!(player.rank(&game, &mut worth));
+        worth
+    };
+    let worth = ranked(1);
     let at = |name| worth[Point::from_gtp(name, 5).unwrap()];
-    assert_eq!(at("A5"), 0.0);
-    assert_eq!(at("C3"), 1.0 / 14.0);
-    assert_eq!(at("B5"), -1.0);
-    assert_eq!(at("E5"), -1.0);
+    assert_eq!((at("A5"), at("E1")), (0.0, 0.0), "its eyes");
+    assert_eq!((at("B5"), at("E5")), (-1.0, -1.0), "stones are left alone");
+    let mut drawn: Vec<f32> = game.legal_points().map(|point| worth[point]).filter(|&worth| worth > 0.0).collect();
+    drawn.sort_by(f32::total_cmp);
+    drawn.dedup();
+    assert_eq!(drawn.len(), 14, "the others are told apart");
+    assert!(ranked(1) == worth && ranked(2) != worth, "by the seed of the game");
 }

@@ -63,6 +63,25 @@ fn greedy_captures_as_many_as_it_can() {
 }
 
 #[test]
+fn greedy_that_cares_for_nothing_but_captures_finds_all_other_moves_alike() {
+    let game = position(
+        "
+        . . . . .
+        . . . . X
+        . . . X O
+        X X . X O
+        O . . . .",
+        Color::Black,
+    );
+    let worths = |spec: &str| ["B1", "E1", "C3", "A4", "C1"].map(|name| worth(spec, &game, name));
+    let [one, two, others @ ..] = worths("greedy:otherwise=anything");
+    assert!(two > one && one > others[0], "{one} {two}");
+    assert_eq!(others, [others[0]; 3]);
+    assert_eq!(worths("greedy-random:otherwise=anything"), worths("greedy:otherwise=anything"));
+    assert_ne!(worths("greedy")[2], worths("greedy")[3]);
+}
+
+#[test]
 fn greedy_extends_its_largest_chain_to_where_it_gets_most_liberties() {
     // The chain of two gets two more liberties at B3 and one more elsewhere; the single stone would get more.
     let game = position(

@@ -3,7 +3,7 @@
 use std::any::Any;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
-use goban::{Game, Move};
+use goban::{Game, Move, PointMap};
 use player::{Budget, Choice, Failure, FailureKind, Introduction, Opinion, Player, Stop};
 
 /// A player whose panics are caught. After the first it is not asked again: what it left behind may be in any state.
@@ -48,6 +48,14 @@ impl Player for Guard<'_> {
     // A failure here is told with the next choice.
     fn observe(&mut self, game: &Game, played: Move) {
         let _ = self.attempt(|player| player.observe(game, played));
+    }
+
+    fn rank(&mut self, game: &Game, worth: &mut PointMap<f32>) -> bool {
+        self.attempt(|player| player.rank(game, worth)).unwrap_or(false)
+    }
+
+    fn learn(&mut self, game: &Game, played: Move) -> bool {
+        self.attempt(|player| player.learn(game, played)).unwrap_or(false)
     }
 
     fn reset(&mut self, seed: u64) {

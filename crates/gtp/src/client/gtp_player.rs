@@ -1,6 +1,6 @@
 //! An engine as a player: its board kept the same as the game, its moves judged.
 
-use goban::{Color, Game, Move, Point, Rules};
+use goban::{Color, Game, Move, Point, PointMap, Rules};
 use player::{Budget, Choice, Failure, Introduction, Opinion, Player, Stop, TimeControl};
 
 use super::{ClientError, CommandLine, Controller, Options, time};
@@ -84,6 +84,41 @@ impl GtpPlayer {
     pub fn final_score(&mut self, game: &Game) -> Result<String, ClientError> {
         let result = self.show(game).and_then(|()| self.ask_to_think("final_score"));
         self.after(result)
+    }
+
+    /// The moves that the engine likes best for the side to move, with their weights, by the commands that GNU Go has for
+    /// this, `top_moves_black` and `top_moves_white`; `None` for an engine that does not know them.
+    ///
+    /// # Errors
+    /// If the engine fails, refuses, or answers with what are no moves with weights.
+    pub fn top_moves(&mut self, game: &Game) -> Result<Option<Vec<(Point, f32)>>, ClientError> {
+        let result = self.try_top_moves(game);
+        self.after(result)
+    }
+
+    fn try_top_moves(&mut self, game: &Game) -> Result<Option<Vec<(Point, f32)>>, ClientError> {
+        let command = format!("top_moves_{}", game.to_play());
+        if !self.controller()?.knows(&command) {
+            return Ok(None);
+        }
+        self.show(game)?;
+        let answer = self.ask_to_think(&command)?;
+        let engine = self.controller()?.engine();
+        let words: Vec<&str> = answer.split_whitespace().collect();
+        let weighted = |pair: &[&str]| match *pair {
+            [name, weight] => Some((Move::from_gtp(name, game.size()).ok()?, weight.parse::<f32>().ok()?)),
+            _ => None,
+        };
+        let moves: Option<Vec<(Move, f32)>> = words.chunks(2).map(weighted).collect();
+        let points = |moves: Vec<(Move, f32)>| {
+            moves.into_iter().filter_map(|(mv, weight)| Some((mv.point()?, weight))).collect()
+        };
+        moves.map(points).map(Some).ok_or(ClientError::Unreadable {
+            engine,
+            command,
+            answer: answer.clone(),
+            expected: "list of moves with weights",
+        })
     }
 
     fn try_genmove(&mut self, game: &Game, budget: Budget, stop: &Stop) -> Result<Move, ClientError> {
@@ -318,6 +353,17 @@ impl Player for GtpPlayer {
             Ok(mv) | Err(ClientError::IllegalMove { mv, .. }) => Ok(Choice::new(mv)),
             Err(error) => Err(error.into()),
         }
+    }
+
+    /// By the weights of the moves that the engine lists; those that it does not list are worth nought. An engine that lists
+    /// none does not rank, and neither does one that has just failed.
+    fn rank(&mut self, game: &Game, worth: &mut PointMap<f32>) -> bool {
+        let Ok(Some(listed)) = self.top_moves(game) else { return false };
+        for point in game.legal_points() {
+            let weight = listed.iter().find(|(liked, _)| *liked == point).map(|&(_, weight)| weight);
+            worth[point] = weight.unwrap_or(0.0);
+        }
+        true
     }
 
     fn reset(&mut self, seed: u64) {
