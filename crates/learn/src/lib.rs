@@ -1,6 +1,21 @@
 //! Teachers, and how learners are measured.
+//!
+//! Everything here asks one question of a player: where in its [`rank`](player::Player::rank)ing is the move that an expert
+//! played? [`metric`] turns the answer into an error from 0 to 1 for one position; a [`Study`](study::Study) asks it along
+//! a stream of games, before the player [`learn`](player::Player::learn)s from each move; a [`Review`](review::Review) asks
+//! it of every move of one game, and writes what it finds into the record or onto a page. [`iku`] has what the first program
+//! that was measured so made of one game.
+//!
+//! The teachers are [`preference`] and [`intuition`]; both learn from [`Lesson`]s.
+//!
+//! The measure and the plots are those of David Stoutamire's "Machine Learning, Game Play, and Go" (1991).
 
+pub mod iku;
 pub mod intuition;
 mod lessons;
+pub mod metric;
+pub mod preference;
+pub mod review;
+pub mod study;
 
 pub use lessons::{Lesson, lessons};

@@ -9,8 +9,8 @@ use std::sync::{Once, OnceLock};
 
 use player::Stop;
 
-/// Begin nothing new; break off.
-static POLITE: OnceLock<[Stop; 2]> = OnceLock::new();
+/// Begin nothing new; break off; and what is said when the first is given.
+static POLITE: OnceLock<([Stop; 2], &str)> = OnceLock::new();
 static TIMES: AtomicU32 = AtomicU32::new(0);
 
 /// Sees to it that whoever asks this program to end also ends the engines that it has started.
@@ -19,11 +19,11 @@ pub fn end_engines_with_us() {
     ONCE.call_once(|| {
         // Where no handler can be had, engines are left to see for themselves that their input has closed.
         let _ = ctrlc::set_handler(|| match (POLITE.get(), TIMES.fetch_add(1, Ordering::Relaxed)) {
-            (Some([closing, _]), 0) => {
+            (Some(([closing, _], promise)), 0) => {
                 closing.stop();
-                eprintln!("\nponnuki: what is being played will be finished; once more breaks it off");
+                eprintln!("\nponnuki: {promise}; once more breaks it off");
             }
-            (Some([_, stop]), 1) => {
+            (Some(([_, stop], _)), 1) => {
                 stop.stop();
                 kill_engines();
             }
@@ -37,8 +37,17 @@ pub fn end_engines_with_us() {
 
 /// From now on the first request to end gives the first signal, and the second one the second.
 pub fn be_polite(closing: &Stop, stop: &Stop) {
+    promise(closing, stop, "what is being played will be finished");
+}
+
+/// From now on the first request to end gives the signal, upon which what there is will be written.
+pub fn keep_what_there_is(stop: &Stop) {
+    promise(stop, stop, "what there is will be written");
+}
+
+fn promise(closing: &Stop, stop: &Stop, promise: &'static str) {
     // Only one piece of work is done by a run of the program.
-    let _ = POLITE.set([closing.clone(), stop.clone()]);
+    let _ = POLITE.set(([closing.clone(), stop.clone()], promise));
     end_engines_with_us();
 }
 

@@ -18,7 +18,10 @@ mod learn;
 mod man;
 mod play;
 mod players;
+mod progress;
 mod report;
+mod review;
+mod study;
 
 /// A Go (baduk, weiqi) engine, a school for Go players made of code, and an arena where they meet.
 ///
@@ -39,6 +42,8 @@ enum Command {
     Tournament(contest::tournament::Args),
     Report(report::Args),
     Learn(learn::Args),
+    Study(study::Args),
+    Review(review::Args),
     Conform(conform::Args),
     Analysis(analysis::Args),
     Bench(bench::Args),
@@ -74,6 +79,8 @@ fn run(command: Command) -> Result<()> {
         Command::Tournament(args) => contest::tournament::run(args),
         Command::Report(args) => report::run(args),
         Command::Learn(args) => learn::run(args),
+        Command::Study(args) => study::run(args),
+        Command::Review(args) => review::run(args),
         Command::Conform(args) => conform::run(args),
         Command::Analysis(args) => analysis::run(args),
         Command::Bench(args) => bench::run(args),

@@ -11,10 +11,11 @@ use arena::{Hall, Ledger, tables_for};
 use player::{Spec, Stop};
 use serde_json::json;
 
-use super::progress::{EventProgress, Pace};
+use super::progress::EventProgress;
 use super::screen::Screen;
 use crate::everyone::Everyone;
 use crate::interrupt;
+use crate::progress::Pace;
 
 /// Play a tournament, or go on with it
 ///

@@ -18,7 +18,7 @@ use terminal::Terminal;
 
 mod count;
 pub mod picture;
-mod record;
+pub mod record;
 mod seat;
 mod session;
 mod terminal;

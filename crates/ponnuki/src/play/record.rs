@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result, anyhow, bail};
 use goban::{End, Game, Outcome};
-use kifu::{GameInfo, Replay, Tree};
+use kifu::{Collection, GameInfo, Replay, Tree};
 
 use super::seat::Seat;
 
@@ -27,14 +27,24 @@ pub fn write(game: &Game, seats: &[Seat; 2], outcome: Option<Outcome>) -> String
 /// If the file cannot be read, or holds no game that can be played out.
 pub fn load(path: &Path) -> Result<Game> {
     let name = path.display();
-    let bytes = fs::read(path).with_context(|| format!("{name} cannot be read"))?;
-    let reading = kifu::read(&bytes).with_context(|| format!("{name} is no game record"))?;
-    let tree = reading.collection.trees.first().ok_or_else(|| anyhow!("{name} holds no game"))?;
+    let games = read(path)?;
+    let tree = games.trees.first().ok_or_else(|| anyhow!("{name} holds no game"))?;
     let mut game = Replay::new(tree).game().with_context(|| format!("the game in {name} cannot be played out"))?;
     if let Some(End::Resignation(_)) = game.end() {
         game.resume();
     }
     Ok(game)
+}
+
+/// The games of a file.
+///
+/// # Errors
+/// If the file cannot be read, or is no record.
+pub fn read(path: &Path) -> Result<Collection> {
+    let name = path.display();
+    let bytes = fs::read(path).with_context(|| format!("{name} cannot be read"))?;
+    let reading = kifu::read(&bytes).with_context(|| format!("{name} is no game record"))?;
+    Ok(reading.collection)
 }
 
 /// Writes a record to a file, all of it or nothing.

@@ -1,0 +1,139 @@
+//! What iku made of a master game: the 230 errors that Stoutamire's thesis prints in chapter 6 and appendix C, and how a
+//! review of the same game compares with them.
+
+use goban::Point;
+use thiserror::Error;
+
+use crate::review::Review;
+
+const DATA: &str = include_str!("../data/iku-master-game.tsv");
+const SIZE: usize = 19;
+
+/// A move of the game, and the error that is printed for it.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct Printed {
+    /// The number of the move, from 1.
+    pub number: usize,
+    /// The normalised-rank error.
+    pub error: f64,
+    /// Where it was played.
+    pub point: Point,
+}
+
+/// The moves in order.
+pub fn master_game() -> Vec<Printed> {
+    let read = |line: &str| {
+        let mut fields = line.split('\t');
+        let (number, error, point) = (fields.next()?, fields.next()?, fields.next()?);
+        Some(Printed {
+            number: number.parse().ok()?,
+            error: error.parse().ok()?,
+            point: Point::from_gtp(point, SIZE).ok()?,
+        })
+    };
+    DATA.lines().filter(|line| !line.starts_with('#')).filter_map(read).collect()
+}
+
+/// A review beside what is printed, over the moves that were reviewed.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct Comparison {
+    /// How many moves were compared.
+    pub moves: usize,
+    /// The mean error of the review.
+    pub ours: f64,
+    /// The mean of the printed errors of the same moves.
+    pub printed: f64,
+    /// Pearson's correlation between the two; `None` where one of them does not vary.
+    pub correlation: Option<f64>,
+}
+
+/// Why a review cannot be compared.
+#[derive(Clone, PartialEq, Eq, Debug, Error)]
+#[error("this is not the game of the thesis's chapter 6: its move {number} is {expected}, here it is {found}")]
+pub struct OtherGame {
+    /// The number of the first move that differs.
+    pub number: usize,
+    /// What was played in the thesis's game.
+    pub expected: String,
+    /// What was played here.
+    pub found: String,
+}
+
+/// Compares a review of the game with what is printed.
+///
+/// # Errors
+/// If it is another game.
+pub fn compare(review: &Review) -> Result<Comparison, OtherGame> {
+    let game = master_game();
+    let mut pairs = Vec::with_capacity(review.moves.len());
+    for verdict in &review.moves {
+        let printed = game.iter().find(|printed| printed.number == verdict.number);
+        match printed.filter(|printed| printed.point == verdict.point && review.size == SIZE) {
+            Some(printed) => pairs.push((verdict.placing.error(), printed.error)),
+            None => {
+                let nothing = || "none".to_string();
+                return Err(OtherGame {
+                    number: verdict.number,
+                    expected: printed.map_or_else(nothing, |printed| printed.point.to_gtp(SIZE)),
+                    found: verdict.point.to_gtp(review.size),
+                });
+            }
+        }
+    }
+    let mean = |of: fn(&(f64, f64)) -> f64| pairs.iter().map(of).sum::<f64>() / pairs.len().max(1) as f64;
+    Ok(Comparison {
+        moves: pairs.len(),
+        ours: mean(|pair| pair.0),
+        printed: mean(|pair| pair.1),
+        correlation: correlation(&pairs),
+    })
+}
+
+/// Pearson's correlation of pairs; `None` where either does not vary.
+fn correlation(pairs: &[(f64, f64)]) -> Option<f64> {
+    let count = pairs.len() as f64;
+    let (x, y) = pairs.iter().fold((0.0, 0.0), |(x, y), pair| (x + pair.0 / count, y + pair.1 / count));
+    let sum = |of: &dyn Fn(f64, f64) -> f64| pairs.iter().map(|pair| of(pair.0 - x, pair.1 - y)).sum::<f64>();
+    let (xx, yy, xy) = (sum(&|x, _| x * x), sum(&|_, y| y * y), sum(&|x, y| x * y));
+    (xx > 0.0 && yy > 0.0).then(|| xy / (xx * yy).sqrt())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn all_moves_are_there_with_the_mean_that_is_known() {
+        let game = master_game();
+        assert!(game.iter().map(|printed| printed.number).eq(1..=230));
+        let mean = game.iter().map(|printed| printed.error).sum::<f64>() / 230.0;
+        assert_eq!(format!("{mean:.4}"), "0.1217");
+        assert!(game.iter().all(|printed| printed.error > 0.0 && printed.error < 1.0));
+    }
+
+    #[test]
+    fn moves_that_the_thesis_comments_on_are_where_it_says() {
+        let game = master_game();
+        for (number, error, name) in [(1, 0.011, "R16"), (6, 0.223, "R6"), (145, 0.034, "L7"), (230, 0.141, "E13")] {
+            let point = Point::from_gtp(name, SIZE).unwrap();
+            assert_eq!(game[number - 1], Printed { number, error, point });
+        }
+    }
+
+    /// The same point may be played again where stones were captured, but not by two moves in a row.
+    #[test]
+    fn no_two_moves_in_a_row_are_on_one_point() {
+        assert!(master_game().windows(2).all(|pair| pair[0].point != pair[1].point));
+    }
+
+    #[test]
+    fn correlations_of_textbook_size() {
+        // Anscombe's first quartet ("Graphs in Statistical Analysis", 1973): 0.816.
+        let x = [10.0, 8.0, 13.0, 9.0, 11.0, 14.0, 6.0, 4.0, 12.0, 7.0, 5.0];
+        let y = [8.04, 6.95, 7.58, 8.81, 8.33, 9.96, 7.24, 4.26, 10.84, 4.82, 5.68];
+        let pairs: Vec<(f64, f64)> = x.into_iter().zip(y).collect();
+        assert_eq!(format!("{:.3}", correlation(&pairs).unwrap()), "0.816");
+        assert_eq!(correlation(&[(1.0, 2.0), (1.0, 3.0)]), None);
+        assert_eq!(correlation(&[]), None);
+    }
+}

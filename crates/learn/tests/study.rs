@@ -1,0 +1,235 @@
+//! Players are shown the games of experts.
+
+mod common;
+
+use std::path::PathBuf;
+
+use common::{Dumb, Rote};
+use goban::{Game, Rules};
+use kifu::corpus::Corpus;
+use kifu::{GameInfo, Tree};
+use learn::study::{Findings, Options, Study, StudyError};
+use player::{Maker, Player, Stop, Terms, bout};
+use roster::Roster;
+use tempfile::TempDir;
+
+/// A folder of games on a board of five lines, one a file.
+struct Library(TempDir);
+
+impl Library {
+    fn new(games: &[&str]) -> Library {
+        let library = Library(TempDir::new().unwrap());
+        for (number, moves) in games.iter().enumerate() {
+            library.write(&format!("{number:03}.sgf"), &format!("(;SZ[5]{moves})"));
+        }
+        library
+    }
+
+    fn write(&self, name: &str, text: &str) {
+        std::fs::write(self.0.path().join(name), text).unwrap();
+    }
+
+    fn corpus(&self) -> Corpus {
+        Corpus::open([PathBuf::from(self.0.path())]).unwrap()
+    }
+}
+
+/// What a study of one player finds.
+fn study(library: &Library, player: &mut dyn Player, options: Options) -> Findings {
+    let mut study = Study::new(options);
+    study.add("player", player);
+    study.run(&library.corpus(), &Stop::new(), &mut |_| {}).unwrap();
+    study.findings()[0].clone()
+}
+
+fn errors(findings: &Findings, pass: usize) -> &[f32] {
+    findings.passes[pass].studied.errors()
+}
+
+const DIAGONAL: &str = ";B[aa];W[bb];B[cc]";
+
+#[test]
+fn each_position_is_measured_before_it_is_learnt_from() {
+    let library = Library::new(&[DIAGONAL, DIAGONAL]);
+    let findings = study(&library, &mut Rote::default(), Options::default());
+    // In the first game nothing is known. In the second each move is one of those that have been played before and are
+    // still possible: of three, of two, of one.
+    let of_three = |equal: f32, legal: f32| 0.5 * equal / legal;
+    assert_eq!(errors(&findings, 0), [0.5, 0.5, 0.5, of_three(3.0, 25.0), of_three(2.0, 24.0), of_three(1.0, 23.0)]);
+    assert_eq!(findings.passes[0].studied.games(), 2);
+}
+
+#[test]
+fn a_second_pass_has_results_of_its_own() {
+    let library = Library::new(&[DIAGONAL]);
+    let findings = study(&library, &mut Rote::default(), Options { passes: 2, ..Options::default() });
+    assert_eq!(errors(&findings, 0), [0.5; 3]);
+    assert_eq!(errors(&findings, 1), [1.5 / 25.0, 1.0 / 24.0, 0.5 / 23.0]);
+    assert_eq!(findings.study_plot().len(), 1);
+}
+
+#[test]
+fn several_players_see_the_same_positions() {
+    let library = Library::new(&[DIAGONAL, ";B[cc];W[];B[dd]"]);
+    let (mut rote, mut random) = (Rote::default(), Roster.make(&"random".parse().unwrap()).unwrap());
+    let mut study = Study::new(Options::default());
+    study.add("rote", &mut rote);
+    study.add("random", random.as_mut());
+    let tally = study.run(&library.corpus(), &Stop::new(), &mut |_| {}).unwrap();
+    let positions: Vec<Vec<(usize, usize)>> = study
+        .findings()
+        .iter()
+        .map(|findings| findings.passes[0].studied.series().map(|(game, number, _)| (game, number)).collect())
+        .collect();
+    assert_eq!(positions[0], [(1, 1), (1, 2), (1, 3), (2, 1), (2, 3)], "a pass is no position, but a move");
+    assert_eq!((&positions[1], tally.games), (&positions[0], 2));
+}
+
+#[test]
+fn the_game_is_over_when_both_have_passed() {
+    let library = Library::new(&[";B[aa];W[];B[bb];W[];B[];W[cc];B[dd]"]);
+    let mut rote = Rote::default();
+    let findings = study(&library, &mut rote, Options::default());
+    assert_eq!((findings.passes[0].studied.positions(), rote.played.len(), rote.passes), (2, 2, 3));
+}
+
+#[test]
+fn handicap_stones_and_turns_out_of_order_are_no_trouble() {
+    let library = Library::new(&["HA[2]AB[bb][dd];W[cc];B[bc];B[cb]", "AB[aa]AW[ee]PL[W];W[dd]"]);
+    let mut rote = Rote::default();
+    let findings = study(&library, &mut rote, Options::default());
+    let at: Vec<(usize, usize)> = findings.passes[0].studied.series().map(|(game, number, _)| (game, number)).collect();
+    assert_eq!(at, [(1, 1), (1, 2), (1, 3), (2, 1)]);
+}
+
+#[test]
+fn games_that_are_held_out_are_measured_and_not_learnt_from() {
+    let library = Library::new(&[DIAGONAL; 40]);
+    let mut rote = Rote::default();
+    let findings = study(&library, &mut rote, Options { holdout: 0.5, ..Options::default() });
+    let pass = &findings.passes[0];
+    let (studied, held_out) = (pass.studied.games(), pass.held_out.games());
+    assert!(studied + held_out == 40 && studied > 5 && held_out > 5, "{studied} {held_out}");
+    assert_eq!(rote.played.len(), 3 * studied);
+    assert!(pass.held_out.error() < Some(0.5), "it is asked of these what the others have taught it");
+    let findings = study(&library, &mut Rote::default(), Options { holdout: 1.0, ..Options::default() });
+    assert_eq!((errors(&findings, 0).len(), findings.passes[0].held_out.error()), (0, Some(0.5)));
+}
+
+/// The first move of each game, one for each of the points of the board.
+fn first_moves(options: Options) -> Vec<usize> {
+    let games: Vec<String> = (0..25).map(|n| format!(";B[{}]", goban::Point::new(n / 5, n % 5).to_sgf())).collect();
+    let library = Library::new(&games.iter().map(String::as_str).collect::<Vec<_>>());
+    let mut rote = Rote::default();
+    study(&library, &mut rote, options);
+    rote.played.iter().map(|point| point.row() * 5 + point.col()).collect()
+}
+
+#[test]
+fn games_are_taken_in_the_order_of_the_files_or_shuffled() {
+    let all: Vec<usize> = (0..25).collect();
+    assert_eq!(first_moves(Options::default()), all);
+    assert_eq!(first_moves(Options { games: Some(3), ..Options::default() }), [0, 1, 2]);
+    let shuffled = |seed, games| first_moves(Options { seed, games, ..Options::default() });
+    let once = shuffled(7, None);
+    assert!(once != all && once != shuffled(8, None));
+    assert_eq!(once, shuffled(7, None), "the same seed, the same order");
+    assert_eq!(shuffled(7, Some(5)), once[..5], "some of them are the first of all");
+    let mut sorted = once;
+    sorted.sort_unstable();
+    assert_eq!(sorted, all, "each once");
+    let twice = first_moves(Options { seed: 7, passes: 2, ..Options::default() });
+    assert_eq!(twice[..25], twice[25..], "the same on every pass");
+}
+
+#[test]
+fn a_signal_ends_it_with_what_there_is() {
+    let library = Library::new(&[DIAGONAL, DIAGONAL]);
+    let mut rote = Rote::default();
+    let mut study = Study::new(Options { passes: 3, ..Options::default() });
+    study.add("rote", &mut rote);
+    let stop = Stop::new();
+    let ended = study.run(&library.corpus(), &stop, &mut |progress| {
+        if progress.positions == 4 {
+            stop.stop();
+        }
+    });
+    assert!(ended.is_ok());
+    let passes = &study.findings()[0].passes;
+    assert_eq!((passes.len(), passes[0].studied.positions(), passes[0].studied.games()), (1, 4, 2));
+}
+
+#[test]
+fn how_far_it_has_got_is_told() {
+    let library = Library::new(&[DIAGONAL, DIAGONAL]);
+    let mut rote = Rote::default();
+    let mut study = Study::new(Options { passes: 2, ..Options::default() });
+    study.add("rote", &mut rote);
+    let mut seen = Vec::new();
+    let mut watch = |p: &learn::study::Progress<'_>| seen.push((p.pass, p.games, p.total, p.positions));
+    study.run(&library.corpus(), &Stop::new(), &mut watch).unwrap();
+    assert_eq!((seen[0], seen[3]), ((1, 0, None, 1), (1, 1, None, 4)));
+    assert_eq!((seen[6], seen[11]), ((2, 0, Some(2), 7), (2, 1, Some(2), 12)), "how many there are is known by then");
+}
+
+#[test]
+fn a_player_that_does_not_rank_is_refused() {
+    let library = Library::new(&[DIAGONAL]);
+    let run = |after| {
+        let mut dumb = Dumb { after };
+        let mut study = Study::new(Options::default());
+        study.add("dumb", &mut dumb);
+        let error = study.run(&library.corpus(), &Stop::new(), &mut |_| {}).unwrap_err();
+        (error.to_string(), study.findings()[0].passes[0].studied.positions())
+    };
+    assert_eq!(run(0), ("dumb does not rank moves".to_string(), 0));
+    let (sentence, positions) = run(2);
+    assert!(sentence.starts_with("dumb has no ranking at move 3 of ") && sentence.ends_with("000.sgf"), "{sentence}");
+    assert_eq!(positions, 2, "what there was is kept");
+}
+
+#[test]
+fn a_folder_without_games_is_refused() {
+    let library = Library::new(&[]);
+    let run = |library: &Library| {
+        let mut rote = Rote::default();
+        let mut study = Study::new(Options::default());
+        study.add("rote", &mut rote);
+        study.run(&library.corpus(), &Stop::new(), &mut |_| {})
+    };
+    assert!(matches!(run(&library), Err(StudyError::NoGames(_))));
+    library.write("broken.sgf", "(;SZ[5];B[aa];W[aa])");
+    let sentence = run(&library).unwrap_err().to_string();
+    assert!(sentence.contains("1 skipped: illegal move"), "{sentence}");
+    library.write("whole.sgf", "(;SZ[5];B[aa])");
+    assert_eq!(run(&library).map(|tally| (tally.games, tally.total_skipped())), Ok((1, 1)));
+}
+
+/// A game of two players, as SGF.
+fn played(black: &str, white: &str, size: usize, seed: u64) -> String {
+    let make = |spec: &str| Roster.make(&spec.parse().unwrap()).unwrap();
+    let terms = Terms { move_limit: 3 * size * size, seed, ..Terms::default() };
+    let game = Game::new(size, Rules::SIMPLE, 0.5);
+    let bout = bout(game, [make(black).as_mut(), make(white).as_mut()], &terms, &Stop::new(), &mut |_| {});
+    Tree::of(&bout.game, &GameInfo::default()).to_sgf()
+}
+
+/// Figures 4.1 to 4.3: a random opponent is equally bad all the time, a greedy one knows captures.
+#[test]
+fn random_is_at_a_half_and_greedy_knows_captures() {
+    let library = Library::new(&[]);
+    for seed in 1..=10 {
+        library.write(&format!("{seed}.sgf"), &played("greedy-random", "greedy-random", 9, seed));
+    }
+    let mean = |spec: &str| {
+        let mut player = Roster.make(&spec.parse().unwrap()).unwrap();
+        let findings = study(&library, player.as_mut(), Options::default());
+        findings.passes[0].studied.error().unwrap()
+    };
+    let random = mean("random:eyes=fill");
+    assert!((0.47..0.53).contains(&random), "{random}");
+    let greedy = mean("greedy:otherwise=anything");
+    assert!(greedy < 0.48, "{greedy}");
+    let itself = mean("greedy");
+    assert!(itself < greedy / 2.0, "asked for its own moves: {itself}");
+}

@@ -1,0 +1,214 @@
+//! `ponnuki study` and `ponnuki review`, as people use them.
+
+mod common;
+
+use std::process::{Command, Stdio};
+use std::time::{Duration, Instant};
+
+use common::{Room, Told};
+use serde_json::Value;
+
+/// A folder `games` with two short games on 5x5.
+fn room() -> Room {
+    let room = Room::new();
+    std::fs::create_dir(room.path("games")).unwrap();
+    room.write("games/a.sgf", "(;SZ[5]PB[Jowa]PW[Gennan];B[cc];W[bb];B[bc];W[cb];B[dc])");
+    room.write("games/b.sgf", "(;SZ[5]DT[1990];B[cc];W[dd])");
+    room
+}
+
+fn objects(told: &Told) -> Vec<Value> {
+    told.out.lines().map(|line| serde_json::from_str(line).unwrap_or_else(|_| panic!("{told}"))).collect()
+}
+
+/// Fails unless the program gave up with that sentence.
+#[track_caller]
+fn complains(room: &Room, args: &[&str], sentence: &str) {
+    let told = room.run(args, "");
+    assert_eq!((told.out.as_str(), told.code), ("", Some(1)), "{told}");
+    assert_eq!(told.err, format!("ponnuki: {sentence}\n"));
+}
+
+#[test]
+fn players_are_compared_on_the_same_positions() {
+    let told = room().run(&["study", "--player", "random", "--player", "greedy:otherwise=anything", "games"], "");
+    assert_eq!(told.code, Some(0), "{told}");
+    told.says(&[
+        "player",
+        "games  positions   error",
+        "top10\n",
+        "random",
+        "2          7  0.",
+        "greedy:otherwise=anything",
+        "%\n",
+    ]);
+    assert!(told.err.contains("2 games, 7 positions, "), "{told}");
+}
+
+#[test]
+fn the_json_has_the_names_that_scripts_rely_on() {
+    let told =
+        room().run(&["study", "--player", "greedy:otherwise=anything", "--player", "random", "games", "--json"], "");
+    let objects = objects(&told);
+    assert_eq!(objects.len(), 2, "{told}");
+    let greedy = &objects[0];
+    assert_eq!((&greedy["player"], &greedy["positions"]), (&"greedy:otherwise=anything".into(), &7.into()));
+    assert_eq!((&greedy["error"], &greedy["games"]), (&0.5.into(), &2.into()), "nothing was captured");
+    for key in ["top1", "top3", "top5", "top10"] {
+        assert!(greedy[key].as_f64().is_some_and(|share| (0.0..=1.0).contains(&share)), "{key}: {told}");
+    }
+    assert!(greedy["held_out"].is_null() && greedy["passes"].as_array().unwrap().len() == 1);
+}
+
+#[test]
+fn passes_and_games_that_are_held_out_are_told_apart() {
+    let room = room();
+    let told = room.run(&["study", "--player", "greedy", "games", "--passes", "2", "--holdout", "1"], "");
+    told.says(&["greedy, pass 1, held out", "greedy, pass 2, held out"]);
+    assert!(!told.out.contains("greedy, pass 1  "), "{told}");
+    let told = room.run(&["study", "--player", "greedy", "games", "--games", "1", "--seed", "3", "--json"], "");
+    assert_eq!(objects(&told)[0]["games"], 1);
+    let told = room.run(&["study", "--player", "greedy", "games", "--filter", "date=1990", "--json"], "");
+    assert_eq!(objects(&told)[0]["positions"], 2);
+}
+
+#[test]
+fn what_was_found_is_written_into_a_folder() {
+    let room = room();
+    let told = room.run(&["study", "--player", "greedy", "--player", "greedy", "games", "--out", "found/here"], "");
+    assert_eq!(told.code, Some(0), "{told}");
+    let series = room.read("found/here/greedy.series.csv");
+    assert!(series.starts_with("pass,set,game,move,error\n1,studied,1,1,") && series.lines().count() == 8, "{series}");
+    assert_eq!(room.read("found/here/greedy.study.csv").lines().count(), 2);
+    assert_eq!(room.read("found/here/greedy.nrm.csv").lines().count(), 51);
+    assert_eq!(room.read("found/here/greedy.moves.csv").lines().count(), 6);
+    assert_eq!(room.read("found/here/greedy-2.series.csv"), series);
+    let summary: Value = serde_json::from_str(&room.read("found/here/summary.json")).unwrap();
+    assert_eq!((&summary["finished"], &summary["players"][1]["files"]), (&true.into(), &"greedy-2".into()));
+    assert_eq!(summary["players"][0]["positions"], 7);
+}
+
+#[test]
+fn a_study_that_cannot_be_says_why() {
+    let room = room();
+    std::fs::create_dir(room.path("empty")).unwrap();
+    room.write("broken.sgf", "no record");
+    complains(
+        &room,
+        &["study", "--player", "random", "empty"],
+        "empty cannot be studied: there is no game that can be studied (0 games)",
+    );
+    complains(&room, &["study", "--player", "random", "gone"], "there is no file or folder gone");
+    complains(
+        &room,
+        &["study", "--player", "rnadom", "games"],
+        "there is no player called rnadom: did you mean random?",
+    );
+    let told = room.run(&["study", "--player", "random", "broken.sgf"], "");
+    assert!(
+        told.err.starts_with("ponnuki: broken.sgf cannot be studied: there is no game that can be studied (0 games, 1")
+    );
+    let told = room.run(&["study", "--player", "uct", "games"], "");
+    assert!(
+        told.err.starts_with("ponnuki: games cannot be studied: uct does not rank moves: those who do are random, "),
+        "{told}"
+    );
+    assert_eq!((told.err.lines().count(), told.code), (1, Some(1)), "{told}");
+    let told = room.run(&["study", "--player", "random", "games", "--holdout", "2"], "");
+    assert!(told.code == Some(2) && told.err.contains("a share is a number from 0 to 1, such as 0.1"), "{told}");
+}
+
+#[test]
+fn games_that_cannot_be_studied_are_named_and_the_others_are() {
+    let room = room();
+    room.write("games/c.sgf", "(;SZ[5];B[cc];W[cc])");
+    let told = room.run(&["study", "--player", "greedy", "games", "--json"], "");
+    assert_eq!((objects(&told)[0]["games"].as_u64(), told.code), (Some(2), Some(0)), "{told}");
+    assert!(told.err.contains("1 skipped: illegal move (such as games/c.sgf: move 2"), "{told}");
+}
+
+#[test]
+#[cfg(unix)]
+fn an_interrupted_study_writes_what_it_has() {
+    let room = room();
+    let mut args = vec!["study", "--player", "mcts:playouts=200000,seed=1", "games", "--out", "found", "--json"];
+    args.extend(["--passes", "1000"]);
+    let mut command = room.command(&args);
+    let child = command.stdin(Stdio::null()).spawn().unwrap();
+    std::thread::sleep(Duration::from_secs(3));
+    let began = Instant::now();
+    Command::new("kill").args(["-INT", &child.id().to_string()]).status().unwrap();
+    let output = child.wait_with_output().unwrap();
+    let text = |bytes| String::from_utf8(bytes).unwrap();
+    let told = Told { out: text(output.stdout), err: text(output.stderr), code: output.status.code() };
+    assert!(began.elapsed() < Duration::from_secs(30) && told.code == Some(1), "{told}");
+    assert!(told.err.contains("what there is will be written"), "{told}");
+    assert!(told.err.ends_with("these are the figures of what was studied until then\n"), "{told}");
+    let summary: Value = serde_json::from_str(&room.read("found/summary.json")).unwrap();
+    assert_eq!((&summary["finished"], objects(&told).len()), (&false.into(), 1), "{told}");
+}
+
+#[test]
+fn a_review_is_told_and_written() {
+    let room = room();
+    let told = room.run(
+        &[
+            "review",
+            "games/a.sgf",
+            "--player",
+            "greedy",
+            "--sgf",
+            "reviewed.sgf",
+            "--html",
+            "review.html",
+            "--from",
+            "2",
+        ],
+        "",
+    );
+    assert_eq!(told.code, Some(0), "{told}");
+    told.says(&[
+        "   2  white B4   0.",
+        "rank",
+        "best ",
+        "   5  black D3 ",
+        "both: 4 moves, mean error 0.",
+        "Black: 2",
+        "White: 2",
+    ]);
+    let sgf = room.read("reviewed.sgf");
+    assert!(sgf.contains("PB[Jowa]") && sgf.matches("C[greedy: error 0.").count() == 4 && sgf.contains("LB["), "{sgf}");
+    let page = room.read("review.html");
+    assert!(page.contains("<h1>Jowa v Gennan</h1>") && page.matches("<figure").count() == 4);
+    let told = room.run(&["review", "reviewed.sgf", "--player", "greedy", "--json", "--to", "1"], "");
+    let objects = objects(&told);
+    assert_eq!(
+        (&objects[0]["point"], &objects[0]["legal"], &objects[1]["moves"]),
+        (&"C3".into(), &25.into(), &1.into())
+    );
+}
+
+#[test]
+fn a_review_that_cannot_be_says_why() {
+    let room = room();
+    room.write("broken.sgf", "(;SZ[5];B[cc];W[cc])");
+    room.write("passes.sgf", "(;SZ[5];B[];W[])");
+    complains(
+        &room,
+        &["review", "broken.sgf", "--player", "greedy"],
+        "the game in broken.sgf cannot be reviewed: move 2, white at C3, is illegal: the point is occupied",
+    );
+    complains(
+        &room,
+        &["review", "passes.sgf", "--player", "greedy"],
+        "the game in passes.sgf cannot be reviewed: there is no move to review: the record has 2 moves, and passes are not \
+         reviewed",
+    );
+    complains(
+        &room,
+        &["review", "games/a.sgf", "--player", "greedy", "--against", "iku"],
+        "this is not the game of the thesis's chapter 6: its move 1 is R16, here it is C3",
+    );
+    let told = room.run(&["review", "games/a.sgf", "--player", "uct"], "");
+    assert!(told.err.contains("uct does not rank moves (asked at move 1): those who do are random, "), "{told}");
+}
