@@ -59,7 +59,14 @@ pub fn run(args: Args) -> Result<()> {
     let (closing, stop) = (Stop::new(), Stop::new());
     interrupt::be_polite(&stop, &closing);
     let begun = Instant::now();
-    let taught = teach(&lessons, &course, &stop, |progress| tell(&mut telling, progress, begun));
+    let mut learning = None;
+    let taught = teach(&lessons, &course, &stop, |progress| {
+        let since = match progress {
+            Progress::Counting { .. } => begun,
+            Progress::Learning { .. } => *learning.get_or_insert_with(Instant::now),
+        };
+        tell(&mut telling, progress, since);
+    });
     telling.end();
     let Taught { weights, positions, complete } = taught;
     let about = About { games, positions, seed: args.seed, version: env!("CARGO_PKG_VERSION").to_string() };
@@ -82,6 +89,7 @@ pub fn run(args: Args) -> Result<()> {
     Ok(())
 }
 
+/// Tells how far it is; the two stages, which take different times, have each their own beginning.
 fn tell(telling: &mut Telling, progress: Progress, begun: Instant) {
     match progress {
         Progress::Counting { games, of } => {
