@@ -4,6 +4,7 @@ use anyhow::Result;
 use clap::Subcommand;
 
 mod arena;
+mod learn;
 mod playouts;
 mod problems;
 mod replay;
@@ -20,6 +21,7 @@ pub struct Args {
 #[derive(Subcommand)]
 enum What {
     Arena(arena::Args),
+    Learn(learn::Args),
     Playouts(playouts::Args),
     Problems(problems::Args),
     Replay(replay::Args),
@@ -30,6 +32,7 @@ enum What {
 pub fn run(args: Args) -> Result<()> {
     match args.what {
         What::Arena(args) => arena::run(args),
+        What::Learn(args) => learn::run(args),
         What::Playouts(args) => playouts::run(args),
         What::Problems(args) => problems::run(args),
         What::Replay(args) => replay::run(args),
