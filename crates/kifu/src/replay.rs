@@ -4,6 +4,7 @@
 //! contain stones on occupied points and kos taken back too soon. [`Record`] is the same line without the tree, small
 //! enough to be streamed by the hundred thousand.
 
+use std::borrow::Cow;
 use std::ops::ControlFlow;
 
 use goban::{Color, Game, Illegal, Move, Outcome, Point, PointSet, PositionError, Rules};
@@ -90,8 +91,8 @@ impl<'a> Replay<'a> {
             match event {
                 Event::Play(node, color, mv) => {
                     number += 1;
-                    prepare(&mut game, color);
-                    show(Step { game: &game, node, number, mv });
+                    take_up(&mut game);
+                    show(Step { game: &in_turn(&game, color), node, number, mv });
                     play(&mut game, color, mv, number)?;
                 }
                 Event::Setup(id) => {
@@ -244,8 +245,8 @@ impl Record {
     ) -> Result<Game, ReplayError> {
         let mut game = self.start(rules)?;
         for (i, &(color, mv)) in self.moves.iter().enumerate() {
-            prepare(&mut game, color);
-            if show(&game, mv).is_break() {
+            take_up(&mut game);
+            if show(&in_turn(&game, color), mv).is_break() {
                 break;
             }
             play(&mut game, color, mv, i + 1)?;
@@ -254,15 +255,21 @@ impl Record {
     }
 }
 
-/// Makes it that player's turn. Two passes do not end a record that goes on: the players were not of one mind about what
-/// was dead, or a server had them pass three times.
-fn prepare(game: &mut Game, color: Color) {
+/// Two passes do not end a record that goes on: the players were not of one mind about what was dead, or a server had them
+/// pass three times.
+fn take_up(game: &mut Game) {
     if game.is_over() {
         game.resume();
     }
+}
+
+/// The game with that player to move, as it is where records have two moves of one player in a row.
+fn in_turn(game: &Game, color: Color) -> Cow<'_, Game> {
+    let mut game = Cow::Borrowed(game);
     if game.to_play() != color {
-        game.set_to_play(color);
+        game.to_mut().set_to_play(color);
     }
+    game
 }
 
 /// Plays one move of a record.

@@ -103,7 +103,19 @@ fn without_a_subcommand_and_without_a_terminal_there_is_help() {
 fn help_and_version_are_there() {
     run(&["--help"]).says(&["Without a subcommand", "play", "gtp", "players"]);
     run(&["--version"]).says(&["ponnuki 0."]);
-    for command in ["play", "gtp", "players", "match", "tournament", "conform", "analysis", "completions", "man"] {
+    for command in [
+        "play",
+        "gtp",
+        "players",
+        "match",
+        "tournament",
+        "study",
+        "review",
+        "conform",
+        "analysis",
+        "completions",
+        "man",
+    ] {
         assert_eq!(run(&[command, "--help"]).code, Some(0), "{command}");
     }
 }

@@ -21,7 +21,7 @@ use kifu::corpus::{Corpus, Tally};
 use player::{Player, Rng, Stop};
 use thiserror::Error;
 
-pub use files::{Figures, Summary};
+pub use files::{Figures, PassFigures, Summary};
 pub use filter::Filter;
 pub use results::{Findings, Nrm, PLACES, Pass, Results};
 
