@@ -58,9 +58,6 @@ enum Against {
     Iku,
 }
 
-/// So many of the best moves are named.
-const NAMED: usize = 5;
-
 /// Reviews the game, tells what came out, and writes what is wanted.
 pub fn run(args: Args) -> Result<()> {
     let name = args.game.display();
@@ -154,7 +151,7 @@ fn tell(review: &Review, printed: &[iku::Printed], comparison: Option<&Compariso
 }
 
 fn best(review: &Review, verdict: &Verdict) -> Vec<String> {
-    verdict.best(NAMED).iter().map(|ranked| ranked.point.to_gtp(review.size)).collect()
+    verdict.best().iter().map(|ranked| ranked.point.to_gtp(review.size)).collect()
 }
 
 fn row(review: &Review, verdict: &Verdict, theirs: Option<f64>) -> String {

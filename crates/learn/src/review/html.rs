@@ -11,9 +11,6 @@ use crate::iku;
 
 const STYLE: &str = include_str!("review.css");
 
-/// So many of the best moves are named in the table.
-const NAMED: usize = 5;
-
 impl Review {
     /// The page. Where the game is that of the thesis and it is wanted, `printed` is what iku made of it.
     pub fn page(&self, info: &GameInfo, printed: &[iku::Printed]) -> String {
@@ -118,7 +115,7 @@ impl Review {
         let mut rows = String::new();
         for verdict in &self.moves {
             let placing = verdict.placing;
-            let best: Vec<String> = verdict.best(NAMED).iter().map(|ranked| self.name(ranked.point)).collect();
+            let best: Vec<String> = verdict.best().iter().map(|ranked| self.name(ranked.point)).collect();
             let mut cells = vec![
                 name(verdict.color).to_string(),
                 self.name(verdict.point),

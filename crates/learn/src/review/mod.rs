@@ -177,9 +177,12 @@ fn verdict(step: &kifu::Step<'_>, point: Point, player: &mut dyn Player) -> Opti
     })
 }
 
+/// So many of the best moves are named.
+const NAMED: usize = 5;
+
 impl Verdict {
-    /// The moves that were ranked highest, at most so many; the one that was played is among them where it is.
-    pub fn best(&self, most: usize) -> &[Ranked] {
-        &self.ranked[..most.min(self.ranked.len())]
+    /// The moves that were ranked highest, five at most, and none below the one that was played.
+    pub fn best(&self) -> &[Ranked] {
+        &self.ranked[..self.ranked.len().min(NAMED)]
     }
 }

@@ -7,9 +7,6 @@ use kifu::{Node, Tree, Value};
 
 use super::{Review, Verdict};
 
-/// So many of the best moves are named.
-const NAMED: usize = 5;
-
 impl Review {
     /// Writes the verdict on each move into its node: the ranks as labels (`LB`), the error and the best moves as a comment
     /// (`C`). The tree must be the one that was reviewed.
@@ -29,7 +26,7 @@ impl Review {
             1 => String::new(),
             equal => format!(", as one of {equal} alike"),
         };
-        let best = verdict.best(NAMED).iter();
+        let best = verdict.best().iter();
         let best: Vec<String> =
             best.map(|ranked| format!("{} ({})", ranked.point.to_gtp(self.size), ranked.rank)).collect();
         format!(

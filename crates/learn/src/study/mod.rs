@@ -208,16 +208,21 @@ impl<'a> Study<'a> {
     /// Has every player rank the moves of a position, and notes where the one that was played came.
     fn measure(&mut self, game: &Game, mv: Move, held_out: bool, record: &Record) -> Result<(), StudyError> {
         let Move::Play(point) = mv else { return Ok(()) };
-        for (player, findings) in self.players.iter_mut().zip(&mut self.findings) {
+        let number = game.move_number() + 1;
+        let mut placings = Vec::with_capacity(self.players.len());
+        for (player, findings) in self.players.iter_mut().zip(&self.findings) {
             let Some(worth) = ask(&mut **player, game) else {
                 let player = findings.player.clone();
                 return Err(match self.positions {
                     0 => StudyError::DoesNotRank { player },
-                    _ => StudyError::NoRanking { player, game: record.id.clone(), number: game.move_number() + 1 },
+                    _ => StudyError::NoRanking { player, game: record.id.clone(), number },
                 });
             };
+            placings.push(Placing::of(game, &worth, point));
+        }
+        for (findings, placing) in self.findings.iter_mut().zip(placings) {
             if let Some(results) = results(findings, held_out) {
-                results.add(game.move_number() + 1, Placing::of(game, &worth, point));
+                results.add(number, placing);
             }
         }
         self.positions += 1;

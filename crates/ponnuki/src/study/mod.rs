@@ -82,6 +82,9 @@ pub fn run(args: Args) -> Result<()> {
         study.add(name.clone(), player.as_mut());
     }
     let mut watcher = Watcher::new();
+    if args.seed != 0 {
+        watcher.wait("reading the games, to shuffle them");
+    }
     let ended = study.run(&corpus, &stop, &mut |progress| watcher.see(progress));
     let findings = study.findings();
     if !findings.iter().any(has_positions) {

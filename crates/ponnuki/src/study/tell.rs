@@ -14,7 +14,7 @@ pub struct Watcher {
     pace: Pace,
     began: Instant,
     drawn: Instant,
-    /// The pass and the positions when somebody last looked.
+    /// The pass, of how many, and the positions so far.
     seen: (u32, u32, u64),
 }
 
@@ -25,8 +25,19 @@ impl Watcher {
         Watcher { line: Line::new(), pace: Pace::new(None, 0), began: now, drawn: now, seen: (1, 1, 0) }
     }
 
+    /// Says what is being done before the first position, where that can be overwritten.
+    pub fn wait(&self, what: &str) {
+        if self.line.is_terminal() {
+            self.line.draw(what);
+        }
+    }
+
     /// A position was studied.
     pub fn see(&mut self, progress: &Progress<'_>) {
+        if self.seen.2 == 0 {
+            // Reading the games does not count.
+            (self.began, self.pace) = (Instant::now(), Pace::new(None, 0));
+        }
         self.seen = (progress.pass, progress.passes, progress.positions);
         let total = progress.total.map(|total| total * u64::from(progress.passes));
         let before = progress.total.map_or(0, |total| total * u64::from(progress.pass - 1));
