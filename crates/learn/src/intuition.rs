@@ -202,9 +202,8 @@ impl Prepared {
 
     fn add(&mut self, features: &mut Features, dictionary: &Dictionary, board: &goban::Board, played: Point) {
         features.look(board);
-        let mut number = 0;
         let mut place = None;
-        for point in board.points().filter(|&point| board.is_legal(point)) {
+        for (number, point) in board.points().filter(|&point| board.is_legal(point)).enumerate() {
             features.of(board, point, |feature| match dictionary.find(feature) {
                 Some(place) => {
                     self.places.push(place as u32);
@@ -214,9 +213,8 @@ impl Prepared {
             });
             self.ends.push(self.places.len() as u32);
             if point == played {
-                place = Some(number);
+                place = Some(number as u16);
             }
-            number += 1;
         }
         self.positions.push((self.ends.len() as u32, place.unwrap_or(0)));
     }

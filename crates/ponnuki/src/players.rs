@@ -42,10 +42,9 @@ pub fn run(args: Args) -> Result<()> {
         } else {
             writeln!(out, "{:<15}{}", entry.name, entry.summary)?;
             if entry.name == "gtp" {
-                let labels = engines()?.labels().map(|label| format!("gtp:{label}"));
-                labels
-                    .map(|label| writeln!(out, "{label:<15}the program of that label in engines.toml"))
-                    .collect::<io::Result<()>>()?;
+                for label in engines()?.labels().map(|label| format!("gtp:{label}")) {
+                    writeln!(out, "{label:<15}the program of that label in engines.toml")?;
+                }
             }
         }
     }

@@ -296,7 +296,7 @@ mod tests {
     #[test]
     fn a_condition_can_be_turned_round() {
         let one = |text: &str| text.parse::<Filter>().unwrap();
-        let header = Header { size: 9, ..Header::default() };
+        let header = Header::new(9);
         assert!(one("size=9").admits("a", &header) && !one("size!=9").admits("a", &header));
         assert!(one("id != fujitsu/03").admits("cwi/Fujitsu/02/19", &header));
         assert!(!one("id!=fujitsu/03").admits("cwi/Fujitsu/03/19", &header));

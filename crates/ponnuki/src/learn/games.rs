@@ -1,12 +1,13 @@
 //! What all teachers are told and tell: which games, and how far they are.
 
-use std::io::{self, IsTerminal};
 use std::path::PathBuf;
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
 use anyhow::{Result, bail};
 use kifu::corpus::{Corpus, Filter};
 use learn::{Lesson, lessons};
+
+use crate::progress::Line;
 
 /// The games to learn from.
 #[derive(clap::Args)]
@@ -26,10 +27,8 @@ impl Games {
     /// Reads them, and says where they come from.
     pub fn read(&self, telling: &mut Telling) -> Result<(Vec<Lesson>, String)> {
         let corpus = self.filter.iter().cloned().fold(Corpus::open(self.games.iter())?, Corpus::filter);
-        telling.say("reading games", true);
         let (lessons, tally) = lessons(&corpus, self.most.unwrap_or(usize::MAX), |_| true);
-        telling.say(&tally.to_string(), true);
-        telling.end();
+        telling.end(&tally.to_string());
         if lessons.is_empty() {
             bail!("there are no games to learn from ({tally})");
         }
@@ -40,41 +39,26 @@ impl Games {
     }
 }
 
-/// A line that tells how far it is.
+/// Tells how far it is, on a line of its own.
 pub struct Telling {
-    last: Option<Instant>,
-    live: bool,
+    line: Line,
+    drawn: Instant,
 }
 
 impl Telling {
     pub fn new() -> Telling {
-        Telling { last: None, live: io::stderr().is_terminal() }
+        Telling { line: Line::new(), drawn: Instant::now() }
     }
 
-    /// Tells it where there is somebody to see it, or now and then.
-    pub fn say(&mut self, text: &str, now: bool) {
-        let every = if self.live { Duration::from_millis(200) } else { Duration::from_secs(30) };
-        if !now && self.last.is_some_and(|last| last.elapsed() < every) {
-            return;
-        }
-        self.last = Some(Instant::now());
-        if self.live {
-            eprint!("\r\x1b[2K{text}");
-        } else {
-            eprintln!("{text}");
+    /// Tells it, if it is time to tell something.
+    pub fn say(&mut self, text: impl FnOnce() -> String) {
+        if self.line.is_due(&mut self.drawn) {
+            self.line.draw(&text());
         }
     }
 
-    /// How long it will still take, if it goes on as it has since it began.
-    pub fn left(&self, begun: Instant, done: u64, of: u64) -> String {
-        let left = begun.elapsed().as_secs_f64() * of.saturating_sub(done) as f64 / done.max(1) as f64;
-        format!("{}:{:02} left", left as u64 / 60, left as u64 % 60)
-    }
-
-    /// Ends the line.
-    pub fn end(&mut self) {
-        if self.live && self.last.take().is_some() {
-            eprintln!();
-        }
+    /// Tells it, and leaves it on its line.
+    pub fn end(&mut self, text: &str) {
+        self.line.end(text);
     }
 }

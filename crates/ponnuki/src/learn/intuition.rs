@@ -12,6 +12,7 @@ use player::Stop;
 
 use super::games::{Games, Telling};
 use crate::interrupt;
+use crate::progress::Pace;
 
 /// Learn how likely experts are to play which moves, by a softmax over shapes, distances and tactics
 ///
@@ -59,15 +60,21 @@ pub fn run(args: Args) -> Result<()> {
     let (closing, stop) = (Stop::new(), Stop::new());
     interrupt::be_polite(&stop, &closing);
     let begun = Instant::now();
-    let mut learning = None;
-    let taught = teach(&lessons, &course, &stop, |progress| {
-        let since = match progress {
-            Progress::Counting { .. } => begun,
-            Progress::Learning { .. } => *learning.get_or_insert_with(Instant::now),
-        };
-        tell(&mut telling, progress, since);
+    // The two stages take different times, and have each its own pace.
+    let (mut counting, mut learning) = (Pace::new(None, 0), None);
+    let taught = teach(&lessons, &course, &stop, |progress| match progress {
+        Progress::Counting { games, of } => {
+            counting.set(games as u64, Some(of as u64));
+            telling.say(|| format!("counting features: {}{}", counting.count(), counting.rest()));
+        }
+        Progress::Learning { games, of, positions, loss, top1 } => {
+            let pace: &mut Pace = learning.get_or_insert_with(|| Pace::new(Some(of as u64), 0));
+            pace.set(games as u64, Some(of as u64));
+            let far = |pace: &Pace| format!("learning: {}, {positions} positions", pace.count());
+            telling.say(|| format!("{}, loss {loss:.4}, first choice {:.1}%{}", far(pace), 100.0 * top1, pace.rest()));
+        }
     });
-    telling.end();
+    telling.end("learnt");
     let Taught { weights, positions, complete } = taught;
     let about = About { games, positions, seed: args.seed, version: env!("CARGO_PKG_VERSION").to_string() };
     let bytes = Intuition::write(&weights, &about);
@@ -87,19 +94,4 @@ pub fn run(args: Args) -> Result<()> {
         bail!("stopped before the end; {} has what was learnt until then", args.out.display());
     }
     Ok(())
-}
-
-/// Tells how far it is; the two stages, which take different times, have each their own beginning.
-fn tell(telling: &mut Telling, progress: Progress, begun: Instant) {
-    match progress {
-        Progress::Counting { games, of } => {
-            let left = telling.left(begun, games as u64, of as u64);
-            telling.say(&format!("counting features: {games} of {of}, {left}"), games == of);
-        }
-        Progress::Learning { games, of, positions, loss, top1 } => {
-            let (left, top1) = (telling.left(begun, games as u64, of as u64), 100.0 * top1);
-            let far = format!("learning: {games} of {of} games, {positions} positions");
-            telling.say(&format!("{far}, loss {loss:.4}, first choice {top1:.1}%, {left}"), games == of);
-        }
-    }
 }

@@ -12,6 +12,7 @@ use player::{Rng, Stop};
 
 use super::games::{Games, Telling};
 use crate::interrupt;
+use crate::progress::Pace;
 
 /// Learn which shapes experts like, in a table of pattern preference
 ///
@@ -77,13 +78,14 @@ pub fn run(args: Args) -> Result<()> {
     let of = (args.passes * lessons.len()) as u64;
     let (closing, stop) = (Stop::new(), Stop::new());
     interrupt::be_polite(&stop, &closing);
-    let (begun, before) = (Instant::now(), preference.games);
+    let begun = Instant::now();
+    let mut pace = Pace::new(Some(of), preference.games);
     let all = std::iter::repeat_n(&lessons, args.passes).flatten();
-    let error = teach(&mut preference, all, &stop, |Progress { games, positions, error }| {
-        let left = telling.left(begun, games - before, of - before);
-        telling.say(&format!("{games} of {of} games, {positions} positions, error {error:.4}, {left}"), games == of);
+    let error = teach(&mut preference, all, &stop, |Progress { positions, error, .. }| {
+        pace.add(1);
+        telling.say(|| format!("{}, {positions} positions, error {error:.4}{}", pace.count(), pace.rest()));
     });
-    telling.end();
+    telling.end(&pace.count());
     let bytes = preference.write();
     file::save(&args.out, &bytes)?;
     let mut out = io::stdout().lock();
