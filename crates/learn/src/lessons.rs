@@ -46,18 +46,26 @@ impl Lesson {
 
     /// Shows every position in which a stone was played, with that point.
     pub fn each_position(&self, mut see: impl FnMut(&Board, Point)) {
+        self.each_move(|board, played| played.into_iter().for_each(|point| see(board, point)));
+    }
+
+    /// Shows every position with the point that was played, or nothing for a pass.
+    pub fn each_move(&self, mut see: impl FnMut(&Board, Option<Point>)) {
         let mut board = self.initial.as_deref().copied().unwrap_or_else(|| Board::new(usize::from(self.size)));
         for &code in &self.moves {
             board.set_to_play(if code & WHITE == 0 { Color::Black } else { Color::White });
             match code & !WHITE {
-                PASS => board.pass(),
+                PASS => {
+                    see(&board, None);
+                    board.pass();
+                }
                 index => {
                     let point = Point::from_index(usize::from(index));
                     if !board.is_legal(point) {
                         // Rules that allow suicide, or records that break the ko rule, teach nothing from here on.
                         return;
                     }
-                    see(&board, point);
+                    see(&board, Some(point));
                     board.play_unchecked(point);
                 }
             }

@@ -19,12 +19,13 @@ pub struct Progress {
     pub error: f32,
 }
 
-/// Teaches from these games, those left out that the table has learnt from before: it counts them itself, so that the same
-/// games in the same order go on where they were left. The mean error of the positions of this run, each measured before it
-/// was learnt from, is returned, if there were any.
-pub fn teach<'a>(
+/// Teaches from these games, so many times over, those left out that the table has learnt from before: it counts them itself,
+/// so that the same games in the same order go on where they were left. The mean error of the positions of this run, each
+/// measured before it was learnt from, is returned, if there were any.
+pub fn teach(
     table: &mut Preference,
-    lessons: impl Iterator<Item = &'a Lesson>,
+    lessons: &[Lesson],
+    passes: usize,
     stop: &Stop,
     mut report: impl FnMut(Progress),
 ) -> Option<f64> {
@@ -32,13 +33,15 @@ pub fn teach<'a>(
     let mut points: Vec<Point> = Vec::new();
     let mut worth = PointMap::new(0.0);
     let (mut sum, mut count) = (0.0, 0u64);
-    for lesson in lessons.skip(table.games as usize) {
+    let all = std::iter::repeat_n(lessons, passes).flatten();
+    for lesson in all.skip(table.games as usize) {
         if stop.is_stopped() {
             break;
         }
-        lesson.each_position(|board, played| {
+        lesson.each_move(|board, played| {
             points.clear();
             points.extend(board.points().filter(|&point| board.is_legal(point)));
+            let Some(played) = played else { return table.learn_pass(board, &points) };
             table.rank(board, &points, &mut worth);
             let error = Placing::among(points.iter().map(|&point| worth[point]), worth[played]).error();
             table.learn_again(&points, played);
@@ -47,8 +50,12 @@ pub fn teach<'a>(
             count += 1;
         });
         table.games += 1;
+        if table.games.is_multiple_of(lessons.len() as u64) {
+            table.settle();
+        }
         report(Progress { games: table.games, positions: table.positions(), error: filter.average() });
     }
+    table.settle();
     (count > 0).then(|| sum / count as f64)
 }
 
@@ -77,7 +84,7 @@ mod tests {
             let mut table = Preference::new(View::THESIS, Table::Map).unwrap();
             let errors: Vec<f64> = games
                 .iter()
-                .map(|&games| teach(&mut table, lessons[..games].iter(), &Stop::new(), |_| {}).unwrap())
+                .map(|&games| teach(&mut table, &lessons[..games], 1, &Stop::new(), |_| {}).unwrap())
                 .collect();
             (table.write(), errors)
         };
@@ -92,7 +99,7 @@ mod tests {
         let stop = Stop::new();
         let mut table = Preference::new(View::THESIS, Table::Map).unwrap();
         let lessons = lessons();
-        teach(&mut table, lessons.iter(), &stop, |progress| {
+        teach(&mut table, &lessons, 1, &stop, |progress| {
             if progress.games == 4 {
                 stop.stop();
             }

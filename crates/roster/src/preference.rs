@@ -10,7 +10,7 @@ use std::sync::Arc;
 use goban::{Board, Game, Move, Point, PointMap, life};
 use models::file;
 use models::intuition::{Features, Intuition};
-use models::preference::{Forget, Preference, Table, View};
+use models::preference::{Forget, Manner, Preference, Table, View};
 use player::{Budget, Choice, Entry, Failure, Param, Player, Settings, SpecError, Stop};
 
 use crate::simple::{Judge, SEED, Simple};
@@ -46,6 +46,21 @@ pub const ENTRY: Entry = Entry {
             "value",
             "what a full cache forgets: values near 0, what was not seen for long, or what did least good",
         ),
+        Param::float(
+            "fade",
+            0.0,
+            1e9,
+            "0",
+            "changes of a value after which its steps are halved; 0 for steps that stay the same",
+        ),
+        Param::int("batch", 1, 1_000_000_000, "1", "positions that are pooled before values change"),
+        Param::choice(
+            "blame",
+            &["all", "top"],
+            "all",
+            "whether all moves that it likes better are blamed alike, or the favourites most",
+        ),
+        Param::bool("learn-pass", "false", "whether it learns from passes"),
         SEED,
     ],
     build: |settings, _| {
@@ -70,7 +85,13 @@ fn mind(settings: &Settings) -> Result<Mind, SpecError> {
             liberties: number("liberties"),
             ko: settings.bool("ko"),
         };
-        let table = Preference::new(view, table(settings)).map_err(|error| unavailable(error.to_string()))?;
+        let mut table = Preference::new(view, table(settings)).map_err(|error| unavailable(error.to_string()))?;
+        table.set_manner(Manner {
+            fade: settings.float("fade") as f32,
+            batch: settings.int("batch") as u32,
+            top: settings.text("blame") == "top",
+            pass: settings.bool("learn-pass"),
+        });
         return Ok(Mind::Table(Box::new(table)));
     }
     if model.is_empty() {
@@ -178,7 +199,12 @@ impl Player for Chooser {
     fn learn(&mut self, game: &Game, played: Move) -> bool {
         let known = self.looked_at.take() == Some((game.hash(), game.move_number()));
         let Mind::Table(table) = self.inner.judge_mut() else { return false };
-        let Some(point) = played.point() else { return true };
+        let Some(point) = played.point() else {
+            self.points.clear();
+            self.points.extend(game.legal_points());
+            table.learn_pass(game.board(), &self.points);
+            return true;
+        };
         if known {
             table.learn_again(&self.points, point);
         } else {

@@ -6,6 +6,7 @@
 //! liked better becomes worth a little less, and the expert's move as much more.
 
 mod graph;
+mod manner;
 mod sight;
 mod store;
 mod values;
@@ -15,6 +16,8 @@ mod window;
 use goban::{Board, Point, PointMap};
 
 use graph::Graph;
+use manner::Lessons;
+pub use manner::Manner;
 use sight::{Sight, place};
 use values::Values;
 pub use values::{Forget, MAX_SIZE, Table, TableError};
@@ -73,6 +76,8 @@ pub struct Preference {
     classifier: Classifier,
     table: Table,
     values: Values,
+    manner: Manner,
+    lessons: Lessons,
     /// What it learnt from, in words.
     pub about: String,
     /// How many games it has learnt from, as its teacher counts them.
@@ -82,10 +87,6 @@ pub struct Preference {
     classes: Vec<u64>,
     worths: Vec<f32>,
 }
-
-/// What a move's value changes by when it is compared with another one. Where all values begin at 0 and only their order
-/// counts, it makes no difference: all values are multiples of it. (The thesis names none.)
-const RATE: f32 = 1.0;
 
 impl Preference {
     /// A table that has learnt nothing.
@@ -100,7 +101,8 @@ impl Preference {
         let (classifier, values) = (Classifier::new(view)?, Values::new(table));
         let (about, games, positions) = (String::new(), 0, 0);
         let (classes, worths) = (Vec::new(), Vec::new());
-        Ok(Preference { classifier, table, values, about, games, positions, classes, worths })
+        let (manner, lessons) = (Manner::default(), Lessons::default());
+        Ok(Preference { classifier, table, values, manner, lessons, about, games, positions, classes, worths })
     }
 
     /// What it looks at.
@@ -111,6 +113,17 @@ impl Preference {
     /// Where it keeps its values.
     pub fn table(&self) -> Table {
         self.table
+    }
+
+    /// How it learns.
+    pub fn manner(&self) -> Manner {
+        self.manner
+    }
+
+    /// Makes it learn in another way from now on.
+    pub fn set_manner(&mut self, manner: Manner) {
+        self.settle();
+        self.manner = manner;
     }
 
     /// How many moves it has learnt from.
@@ -134,7 +147,7 @@ impl Preference {
     pub fn learn(&mut self, board: &Board, points: &[Point], played: Point) {
         if let Some(place) = points.iter().position(|&point| point == played) {
             self.look(board, points);
-            self.follow_gradient(place);
+            self.follow_gradient(Some(place));
         }
     }
 
@@ -142,7 +155,7 @@ impl Preference {
     pub fn learn_again(&mut self, points: &[Point], played: Point) {
         let place = points.iter().position(|&point| point == played);
         if let Some(place) = place.filter(|_| points.len() == self.classes.len()) {
-            self.follow_gradient(place);
+            self.follow_gradient(Some(place));
         }
     }
 
@@ -152,25 +165,25 @@ impl Preference {
         self.worths.extend(self.classes.iter().map(|&class| self.values.get(class)));
     }
 
-    /// The step of the thesis, section 5.1, for one position: each legal move that is ranked above the one played (and half
-    /// of each that is ranked equal), over the number of legal moves, is taken from the value of its class and given to that
-    /// of the move played; within one class nothing changes.
-    fn follow_gradient(&mut self, played: usize) {
-        let (own, worth) = (self.classes[played], self.worths[played]);
-        let step = RATE / self.classes.len() as f32;
-        let mut gained = 0.0;
-        for (&class, &other) in self.classes.iter().zip(&self.worths) {
-            if class == own || other < worth {
-                continue;
-            }
-            let change = if other > worth { step } else { 0.5 * step };
-            self.values.add(class, -change);
-            gained += change;
+    /// Learns that a player passed where these points were legal, if its [`Manner`] is to.
+    pub fn learn_pass(&mut self, board: &Board, points: &[Point]) {
+        if self.manner.pass && !points.is_empty() {
+            self.look(board, points);
+            self.follow_gradient(None);
         }
-        self.values.add(own, gained);
+    }
+
+    /// Lets everything that was pooled go into the values: the end of a pass over the games.
+    pub fn settle(&mut self) {
+        self.lessons.settle(self.manner, &mut self.values);
+    }
+
+    fn follow_gradient(&mut self, played: Option<usize>) {
+        self.lessons.blame(self.manner, &self.classes, &self.worths, played);
+        self.lessons.take_in(self.manner, &mut self.values);
         self.positions += 1;
-        if let Values::Cache(_) = self.values {
-            self.note_use(own, worth);
+        if let (Values::Cache(_), Some(played)) = (&self.values, played) {
+            self.note_use(self.classes[played], self.worths[played]);
         }
     }
 

@@ -11,7 +11,7 @@ use flate2::write::ZlibEncoder;
 use serde::{Deserialize, Serialize};
 
 use super::values::{Entry, Values};
-use super::{Preference, Table, View};
+use super::{Manner, Preference, Table, View};
 use crate::file::{self, Cursor, ModelError};
 
 /// What the file says it is.
@@ -22,6 +22,8 @@ struct Description {
     view: View,
     table: Table,
     #[serde(default)]
+    manner: Manner,
+    #[serde(default)]
     about: String,
     #[serde(default)]
     games: u64,
@@ -30,11 +32,13 @@ struct Description {
 }
 
 impl Preference {
-    /// The bytes of a file that holds everything that was learnt.
+    /// The bytes of a file that holds everything that has gone into the values (see [`settle`](Preference::settle)). How
+    /// often each class was changed, by which an adaptive rate goes, is not among it.
     pub fn write(&self) -> Vec<u8> {
         let description = Description {
             view: self.view(),
             table: self.table,
+            manner: self.manner,
             about: self.about.clone(),
             games: self.games,
             positions: self.positions,
@@ -53,7 +57,7 @@ impl Preference {
     pub fn read(bytes: &[u8]) -> Result<Preference, ModelError> {
         let parts = file::read(bytes, KIND)?;
         let description: Description = serde_json::from_str(parts.description).map_err(content)?;
-        let Description { view, table, about, games, positions } = description;
+        let Description { view, table, manner, about, games, positions } = description;
         table.check().map_err(content)?;
         let mut preference = Preference::new(view, table).map_err(content)?;
         let most = preference.values.most_bytes();
@@ -65,6 +69,7 @@ impl Preference {
             return Err(content("it has more values than its table"));
         }
         preference.values.fill(&values)?;
+        preference.manner = manner;
         (preference.about, preference.games, preference.positions) = (about, games, positions);
         Ok(preference)
     }

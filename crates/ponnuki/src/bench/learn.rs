@@ -52,7 +52,7 @@ pub fn run(args: Args) -> Result<()> {
     }
     let mut table = Preference::new(View::THESIS, Table::Hash { size: 2_000_003 })?;
     let begun = Instant::now();
-    let error = teach(&mut table, lessons.iter(), &Stop::new(), |_| {}).unwrap_or(0.5);
+    let error = teach(&mut table, &lessons, 1, &Stop::new(), |_| {}).unwrap_or(0.5);
     let learning_seconds = begun.elapsed().as_secs_f64();
     let begun = Instant::now();
     let positions = rank(&lessons);

@@ -7,7 +7,7 @@ use std::time::Instant;
 use ::learn::preference::{Progress, teach};
 use anyhow::{Context, Result, bail};
 use models::file;
-use models::preference::{Forget, Preference, Table, View, Window};
+use models::preference::{Forget, Manner, Preference, Table, View, Window};
 use player::{Rng, Stop};
 
 use super::games::{Games, Telling};
@@ -53,6 +53,18 @@ pub struct Args {
     /// What a full cache forgets: value, oldest or useless
     #[arg(long, value_name = "WHAT", default_value = "value", value_parser = ["value", "oldest", "useless"])]
     forget: String,
+    /// Halve the step of a class when its value has been changed so often, and let it fall on; 0 for steps that stay the same
+    #[arg(long, value_name = "TIMES", default_value_t = 0.0, value_parser = times)]
+    fade: f32,
+    /// Pool so many positions before values change; 0 for a whole pass
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    batch: u32,
+    /// Blame the moves that it likes better by their rank, the favourite the most
+    #[arg(long)]
+    top: bool,
+    /// Learn from passes too
+    #[arg(long)]
+    pass: bool,
     /// How many times to go through the games
     #[arg(long, value_name = "N", default_value_t = 1)]
     passes: usize,
@@ -75,13 +87,17 @@ pub fn run(args: Args) -> Result<()> {
     }
     let about = format!("{source} seed={}", args.seed);
     let mut preference = begin(&args, view, table, &about)?;
+    let manner = Manner { fade: args.fade, batch: args.batch, top: args.top, pass: args.pass };
+    if preference.games > 0 && preference.manner() != manner {
+        bail!("{} is there already and learnt in another manner: give another name", args.out.display());
+    }
+    preference.set_manner(manner);
     let of = (args.passes * lessons.len()) as u64;
     let (closing, stop) = (Stop::new(), Stop::new());
     interrupt::be_polite(&stop, &closing);
     let begun = Instant::now();
     let mut pace = Pace::new(Some(of), preference.games);
-    let all = std::iter::repeat_n(&lessons, args.passes).flatten();
-    let error = teach(&mut preference, all, &stop, |Progress { positions, error, .. }| {
+    let error = teach(&mut preference, &lessons, args.passes, &stop, |Progress { positions, error, .. }| {
         pace.add(1);
         telling.say(|| format!("{}, {positions} positions, error {error:.4}{}", pace.count(), pace.rest()));
     });
@@ -103,6 +119,14 @@ pub fn run(args: Args) -> Result<()> {
         bail!("stopped after {games} of {of} games, from which {name} has learnt: the same command goes on");
     }
     Ok(())
+}
+
+/// Reads a number of times.
+fn times(text: &str) -> Result<f32> {
+    match text.parse::<f32>() {
+        Ok(times) if times.is_finite() && times >= 0.0 => Ok(times),
+        _ => bail!("that is no number of times: expected 0 or more"),
+    }
 }
 
 fn view(args: &Args) -> View {
