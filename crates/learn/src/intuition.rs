@@ -110,8 +110,10 @@ pub fn teach(lessons: &[Lesson], course: &Course, stop: &Stop, mut report: impl 
 
 /// The features that are seen often enough, in order.
 fn harvest(lessons: &[Lesson], course: &Course, stop: &Stop, report: &mut impl FnMut(Progress)) -> Vec<u64> {
-    let rough: Vec<AtomicU8> = (0..ROUGH).map(|_| AtomicU8::new(0)).collect();
-    let spot = |feature: u64| &rough[feature as usize % ROUGH];
+    let moves: usize = lessons.iter().map(Lesson::len).sum();
+    let places = (16 * moves).next_power_of_two().clamp(FEWEST, MOST);
+    let rough: Vec<AtomicU8> = (0..places).map(|_| AtomicU8::new(0)).collect();
+    let spot = |feature: u64| &rough[feature as usize % places];
     let of = 2 * lessons.len();
     let threads = course.threads.max(1);
     let mut walk = |begun: usize, see: &(dyn Fn(usize, u64) + Sync)| {
@@ -167,7 +169,8 @@ fn harvest(lessons: &[Lesson], course: &Course, stop: &Stop, report: &mut impl F
 }
 
 /// How many rough counts there are.
-const ROUGH: usize = 1 << 27;
+const FEWEST: usize = 1 << 16;
+const MOST: usize = 1 << 27;
 
 /// The positions of a game with the features of their moves, as places in the dictionary.
 #[derive(Default)]
@@ -312,5 +315,63 @@ impl Learner {
         let share = 1.0 / (self.positions as f64).min(LATELY);
         self.loss += share * (loss - self.loss);
         self.top1 += share * (f64::from(u8::from(is_first)) - self.top1);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use goban::{Game, Move, Rules};
+    use models::intuition::{About, Features, Intuition};
+
+    use super::*;
+
+    /// Games that begin alike: a corner each, then the approach and its answer.
+    fn lessons() -> Vec<Lesson> {
+        let openings = ["Q16 D4 Q4 D16 F17 C14", "D4 Q16 D16 Q4 O3 R6", "Q4 D16 D4 Q16 R14 O17", "D16 Q4 Q16 D4 C6 F3"];
+        let game = |text: &&str| {
+            let mut game = Game::new(19, Rules::CHINESE, 7.5);
+            text.split(' ').for_each(|name| game.play(Move::from_gtp(name, 19).unwrap()).unwrap());
+            Lesson::new(&game)
+        };
+        openings.iter().cycle().take(60).map(game).collect()
+    }
+
+    fn taught(threads: usize) -> Taught {
+        let course = Course { least: 2, passes: 3, threads, ..Course::default() };
+        teach(&lessons(), &course, &Stop::new(), |_| {})
+    }
+
+    #[test]
+    fn the_same_seed_makes_the_same_model_on_any_number_of_threads() {
+        let one = taught(1);
+        assert_eq!((one.positions, one.complete), (3 * 60 * 6, true));
+        assert_eq!(one, taught(3));
+    }
+
+    /// The approach at F17 is answered at C14, as it was in every game.
+    #[test]
+    fn what_experts_always_answer_is_the_likeliest_answer() {
+        let model = Intuition::new(&taught(2).weights, About::default());
+        let mut game = Game::new(19, Rules::CHINESE, 7.5);
+        for name in ["Q16", "D4", "Q4", "D16", "F17"] {
+            game.play(Move::from_gtp(name, 19).unwrap()).unwrap();
+        }
+        let points: Vec<Point> = game.legal_points().collect();
+        let mut worths = Vec::new();
+        model.rank(&mut Features::new(), game.board(), &points, &mut worths);
+        let best = points.iter().zip(&worths).max_by(|a, b| a.1.total_cmp(b.1)).unwrap().0;
+        assert_eq!(best.to_gtp(19), "C14");
+    }
+
+    #[test]
+    fn a_stopped_teacher_hands_over_what_was_learnt() {
+        let stop = Stop::new();
+        let taught = teach(&lessons(), &Course { least: 2, ..Course::default() }, &stop, |progress| {
+            if let Progress::Learning { games: 10, .. } = progress {
+                stop.stop();
+            }
+        });
+        assert_eq!((taught.positions, taught.complete), (60, false));
+        assert!(taught.weights.iter().any(|&(_, weight)| weight != 0.0));
     }
 }
