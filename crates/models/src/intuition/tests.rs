@@ -130,22 +130,24 @@ fn a_file_with_nonsense_in_it_is_refused() {
     assert!(read(&[0, 0, 0, 0, 0]).is_ok(), "no features are no mistake");
 }
 
-/// Three stones in atari that can be saved: anybody would.
+/// Three stones were just put in atari.
 #[test]
-fn the_embedded_model_sees_what_is_urgent() {
+fn the_embedded_model_saves_stones() {
     let mut board = diagram::board(
         "
         . . . . . . . . .
         . . . . . . . . .
         . . X . . . X . .
-        . . . . X . . . .
+        . . . . . . . . .
         . . . . O X . . .
         . . . X O X . . .
         . . . X O X . . .
         . . . . X . . . .
         . . . . . . . . .",
     );
-    board.set_to_play(Color::White);
+    for name in ["C3", "H3", "E6"] {
+        board.play(Move::Play(Point::from_gtp(name, 9).unwrap())).unwrap();
+    }
     let points: Vec<Point> = board.points().filter(|&point| board.is_legal(point)).collect();
     let mut chances = Vec::new();
     Intuition::embedded().rank(&mut Features::new(), &board, &points, &mut chances);
