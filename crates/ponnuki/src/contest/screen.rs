@@ -27,16 +27,23 @@ struct State<P> {
     /// When the line and the board were last drawn.
     drawn: Instant,
     shown: Instant,
+    /// The table whose board is shown: the first at which a game begins while none is.
+    watched: Option<Table>,
 }
 
 /// How often the board is.
 const BOARDS: Duration = Duration::from_millis(100);
 
 impl<P: Progress> Screen<P> {
-    /// Shows the progress; the board of the first table too, if somebody watches; and each result as JSON, if wanted.
+    /// Shows the progress; the board of one table too, if somebody watches; and each result as JSON, if wanted.
     pub fn new(progress: P, watch: bool, json: bool) -> Screen<P> {
         let drawn = Instant::now();
-        Screen { state: Mutex::new(State { progress, drawn, shown: drawn }), line: Line::new(), watch, json }
+        Screen {
+            state: Mutex::new(State { progress, drawn, shown: drawn, watched: None }),
+            line: Line::new(),
+            watch,
+            json,
+        }
     }
 
     /// Shows where it stands at the end, and leaves the line.
@@ -50,11 +57,18 @@ impl<P: Progress> Screen<P> {
 }
 
 impl<P: Progress> Audience for Screen<P> {
+    fn begins(&self, table: Table, _: &Fixture) {
+        self.state().watched.get_or_insert(table);
+    }
+
     fn moves(&self, table: Table, fixture: &Fixture, turn: &Turn<'_>) {
-        if !self.watch || table != 0 {
+        if !self.watch {
             return;
         }
         let mut state = self.state();
+        if state.watched != Some(table) {
+            return;
+        }
         if self.line.is_terminal() && state.shown.elapsed() < BOARDS && !turn.game.is_over() {
             return;
         }
@@ -71,8 +85,9 @@ impl<P: Progress> Audience for Screen<P> {
         }
     }
 
-    fn ends(&self, _: Table, fixture: &Fixture, result: &ResultRow) {
+    fn ends(&self, table: Table, fixture: &Fixture, result: &ResultRow) {
         let mut state = self.state();
+        state.watched = state.watched.filter(|&watched| watched != table);
         state.progress.add(result);
         if self.json {
             let [black, white] = &result.players;
