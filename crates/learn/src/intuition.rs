@@ -1,6 +1,6 @@
-//! Teaches [`Intuition`]: which features make a move likely, by a softmax over all legal moves (the generalised
-//! Bradley-Terry model of Coulom, "Computing Elo ratings of move patterns in the game of Go", 2007, followed by its
-//! gradient instead of by minorisation).
+//! Teaches an [`Intuition`](models::intuition::Intuition): which features make a move likely, by a softmax over all legal
+//! moves (the generalised Bradley-Terry model of Coulom, "Computing Elo ratings of move patterns in the game of Go", 2007,
+//! followed by its gradient instead of by minorisation).
 //!
 //! Three walks over the games. The first two find the features that experts' moves have often enough: one counts roughly
 //! in little memory, the next exactly what may be enough. The third learns: each feature has a rate of its own that falls with

@@ -2,7 +2,7 @@
 //!
 //! [`preference`] is Stoutamire's pattern preference: a move is put into a class by what is around it, and each class has
 //! a value. [`intuition`] goes beyond it: how likely experts are to play each move, by all that can be said about it at once.
-//! [`file`] is the form that all model files have.
+//! [`mod@file`] is the form that all model files have.
 
 pub mod file;
 pub mod intuition;
