@@ -138,7 +138,12 @@ struct Decision {
 }
 
 fn series(args: &Args) -> Result<Series> {
-    let canonical = |spec: &Spec| Everyone.canonical(spec).map(Arc::new);
+    let canonical = |spec: &Spec| match spec.name() {
+        "human" => {
+            bail!("a person cannot take part in a match: `ponnuki play --white SPEC` is a game against a program")
+        }
+        _ => Ok(Arc::new(Everyone.canonical(spec)?)),
+    };
     let usual = Conditions::new(args.size, args.rules, args.handicap);
     let conditions = Conditions {
         komi: args.komi.unwrap_or(usual.komi),
