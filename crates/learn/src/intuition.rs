@@ -80,7 +80,7 @@ pub struct Taught {
 /// Teaches from these games.
 pub fn teach(lessons: &[Lesson], course: &Course, stop: &Stop, mut report: impl FnMut(Progress)) -> Taught {
     let features = harvest(lessons, course, stop, &mut report);
-    let dictionary = Dictionary::new(features.iter().copied());
+    let dictionary = Dictionary::new(features.iter().map(|&feature| (feature, ())));
     let mut learner = Learner::new(dictionary.places(), course.rate);
     let mut rng = Rng::new(course.seed);
     let mut order: Vec<usize> = Vec::new();

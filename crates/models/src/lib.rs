@@ -16,3 +16,20 @@ pub(crate) const fn mix(number: u64) -> u64 {
     bits = (bits ^ (bits >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
     bits ^ (bits >> 31)
 }
+
+/// The names of what is seen around a point, one for each symmetry. A window is named by the exclusive or of the names of the
+/// things in it.
+pub(crate) type Names = [u64; 8];
+
+/// The names of a thing at a place that is some rows and columns away.
+pub(crate) fn names((row, col): (i32, i32), thing: u64) -> Names {
+    let images =
+        [(row, col), (row, -col), (-row, col), (-row, -col), (col, row), (col, -row), (-col, row), (-col, -row)];
+    images.map(|(row, col)| mix(mix(((row + 64) as u64) << 32 | ((col + 64) as u64) << 16 | thing)))
+}
+
+/// The name that is the same under all symmetries.
+#[inline(always)]
+pub(crate) fn least(names: &Names) -> u64 {
+    names.iter().fold(u64::MAX, |least, &name| least.min(name))
+}

@@ -54,3 +54,4 @@ pub use line::{Line, LineChart, Series};
 pub use png::png;
 pub use reference::Reference;
 pub use save::save;
+pub use svg::escape;

@@ -215,7 +215,7 @@ pub(crate) fn number(x: f64) -> String {
 }
 
 /// Text that means nothing but itself, between tags and in attributes.
-pub(crate) fn escape(text: &str) -> String {
+pub fn escape(text: &str) -> String {
     let mut escaped = String::with_capacity(text.len());
     for c in text.chars() {
         match c {

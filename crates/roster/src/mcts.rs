@@ -13,6 +13,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use goban::{Color, Game, Move, PointMap, Symmetry};
+use models::intuition::Intuition;
 use player::{Analysis, Budget, Candidate, Choice, Entry, Failure, Param, Player, Settings, Stop};
 use search::playout::{Chances, Limits, Mogo, Patterns, Policy, Replies, ReplyKind, ReplyTables};
 use search::tree::{self, Formula, Searcher, Verdict, Weights};
@@ -50,7 +51,7 @@ pub const ENTRY: Entry = Entry {
             "visits at which the RAVE estimate weighs as much as the true one; 0 for none",
         ),
         Param::float("exploration", 0.0, 100.0, "0", "the weight of UCB1's exploration term"),
-        Param::int("expand", 1, 1_000_000, "2", "the visit at which a move becomes a node of its own"),
+        Param::int("expand", 1, 1_000_000, "2", "the visits after which a move becomes a node of its own"),
         Param::bool("transpositions", "true", "whether sequences that meet share a node"),
         Param::bool("priors", "true", "whether tactics give new nodes virtual visits"),
         Param::int("memory", 1, 1 << 20, "512", "MiB that the tree may take"),
@@ -93,27 +94,28 @@ pub const ENTRY: Entry = Entry {
             "0.3",
             "the lead in stones beyond what is needed, as a share of the board, that ends a playout",
         ),
-        Param::float("prior-even", 0.0, 1e4, "12", "virtual visits of every new move, half of them won"),
-        Param::float("prior-capture", 0.0, 1e4, "15", "virtual wins of a capture"),
-        Param::float("prior-escape", 0.0, 1e4, "10", "virtual wins of a rescue from atari"),
-        Param::float("prior-self-atari", 0.0, 1e4, "10", "virtual losses of a self-atari"),
+        Param::float("prior-even", 0.0, 1e3, "12", "virtual visits of every new move, half of them won"),
+        Param::float("prior-capture", 0.0, 1e3, "15", "virtual wins of a capture"),
+        Param::float("prior-escape", 0.0, 1e3, "10", "virtual wins of a rescue from atari"),
+        Param::float("prior-self-atari", 0.0, 1e3, "10", "virtual losses of a self-atari"),
         Param::float(
             "prior-ladder",
             0.0,
-            1e4,
+            1e3,
             "15",
             "virtual wins of an atari that catches, losses of a hopeless rescue",
         ),
-        Param::float("prior-pattern", 0.0, 1e4, "6", "virtual wins of a 3x3 pattern"),
-        Param::float("prior-near", 0.0, 1e4, "8", "virtual wins of a move beside the last one"),
+        Param::float("prior-pattern", 0.0, 1e3, "6", "virtual wins of a 3x3 pattern"),
+        Param::float("prior-near", 0.0, 1e3, "8", "virtual wins of a move beside the last one"),
         Param::float(
             "prior-line",
             0.0,
-            1e4,
+            1e3,
             "6",
             "virtual losses of the first two lines, wins of the third, in empty areas",
         ),
-        Param::float("prior-intuition", 0.0, 1e4, "0", "virtual wins of the move that experts are likeliest to play"),
+        Param::float("prior-intuition", 0.0, 1e3, "30", "virtual wins of the move that experts are likeliest to play"),
+        Param::int("intuition-after", 0, 1_000_000, "8", "the visits of a position after which the model is asked"),
     ],
     build: |settings, _| Ok(Box::new(Mcts::new(settings))),
 };
@@ -179,10 +181,15 @@ impl Mcts {
         } else {
             Weights::even(f("prior-even"))
         };
+        if priors.intuition > 0.0 {
+            // Read now, not on the clock of the first move.
+            Intuition::embedded();
+        }
         Mcts {
             settings: tree::Settings {
                 formula: Formula { exploration: f("exploration"), rave_equivalence: f("rave") },
                 expand: settings.int("expand") as u32,
+                ask_after: settings.int("intuition-after") as u32,
                 priors,
                 limits: Limits { self_atari, mercy: f("mercy"), ..Limits::default() },
                 transpositions: settings.bool("transpositions"),

@@ -32,7 +32,7 @@ pub const ENTRY: Entry = Entry {
         Param::int("stones", 0, 20, "1", "how many stones are enough"),
         Param::int("liberties", 0, 7, "0", "up to how many liberties of chains are told apart"),
         Param::bool("ko", "false", "whether the point of a ko is told from other empty points"),
-        Param::choice("table", &["map", "hash", "probes", "cache"], "hash", "where the values of classes are kept"),
+        Param::choice("table", &Table::KINDS, "hash", "where the values of classes are kept"),
         Param::int(
             "size",
             16,
@@ -42,7 +42,7 @@ pub const ENTRY: Entry = Entry {
         ),
         Param::choice(
             "forget",
-            &["value", "oldest", "useless"],
+            &Forget::WORDS,
             "value",
             "what a full cache forgets: values near 0, what was not seen for long, or what did least good",
         ),
@@ -85,7 +85,9 @@ fn mind(settings: &Settings) -> Result<Mind, SpecError> {
             liberties: number("liberties"),
             ko: settings.bool("ko"),
         };
-        let mut table = Preference::new(view, table(settings)).map_err(|error| unavailable(error.to_string()))?;
+        let forget = Forget::named(settings.text("forget"));
+        let table = Table::named(settings.text("table"), settings.int("size") as u32, forget);
+        let mut table = Preference::new(view, table).map_err(|error| unavailable(error.to_string()))?;
         table.set_manner(Manner {
             fade: settings.float("fade") as f32,
             batch: settings.int("batch") as u32,
@@ -95,7 +97,7 @@ fn mind(settings: &Settings) -> Result<Mind, SpecError> {
         return Ok(Mind::Table(Box::new(table)));
     }
     if model.is_empty() {
-        return Ok(Mind::embedded());
+        return Ok(Mind::intuition(Intuition::embedded().clone()));
     }
     let read = file::load(Path::new(model)).and_then(|bytes| match Preference::read(&bytes) {
         Err(file::ModelError::Kind { .. }) => Intuition::read(&bytes).map(|model| Mind::intuition(Arc::new(model))),
@@ -107,42 +109,15 @@ fn mind(settings: &Settings) -> Result<Mind, SpecError> {
     })
 }
 
-fn table(settings: &Settings) -> Table {
-    let size = settings.int("size") as u32;
-    match settings.text("table") {
-        "map" => Table::Map,
-        "probes" => Table::Probes { size },
-        "cache" => {
-            let forget = match settings.text("forget") {
-                "oldest" => Forget::Oldest,
-                "useless" => Forget::Useless,
-                _ => Forget::Value,
-            };
-            Table::Cache { size, forget }
-        }
-        _ => Table::Hash { size },
-    }
-}
-
 /// What it knows.
 enum Mind {
-    Intuition { model: Model, features: Box<Features>, worths: Vec<f32> },
+    Intuition { model: Arc<Intuition>, features: Box<Features>, worths: Vec<f32> },
     Table(Box<Preference>),
 }
 
-enum Model {
-    Embedded(&'static Intuition),
-    File(Arc<Intuition>),
-}
-
 impl Mind {
-    fn embedded() -> Mind {
-        let model = Model::Embedded(Intuition::embedded());
-        Mind::Intuition { model, features: Box::default(), worths: Vec::new() }
-    }
-
     fn intuition(model: Arc<Intuition>) -> Mind {
-        Mind::Intuition { model: Model::File(model), features: Box::default(), worths: Vec::new() }
+        Mind::Intuition { model, features: Box::default(), worths: Vec::new() }
     }
 
     /// What each of these points is worth. Of a model of likelihood, its logarithm; of a table, more or less than a pass.
@@ -150,10 +125,6 @@ impl Mind {
         match self {
             Mind::Table(table) => table.rank(board, points, worth),
             Mind::Intuition { model, features, worths } => {
-                let model = match model {
-                    Model::Embedded(model) => model,
-                    Model::File(model) => &**model,
-                };
                 model.rank(features, board, points, worths);
                 points.iter().zip(worths).for_each(|(&point, &mut value)| worth[point] = value);
             }

@@ -23,7 +23,7 @@ pub const ENTRY: Entry = Entry {
     params: &[
         Param::int("playouts", 1, i64::MAX, "8000", "playouts for each move where no budget is given"),
         Param::float("exploration", 0.0, 100.0, "1", "the weight of UCB1's exploration term"),
-        Param::int("expand", 1, 1_000_000, "1", "the visit at which a move becomes a node of its own"),
+        Param::int("expand", 1, 1_000_000, "1", "the visits after which a move becomes a node of its own"),
         Param::int("threads", 1, 256, "1", "how many threads search one tree"),
         Param::int("memory", 1, 1 << 20, "256", "MiB that the tree may take"),
         Param::int("seed", 0, i64::MAX, "0", "the seed of every game; 0 takes the one that each game is given"),
@@ -53,6 +53,7 @@ impl Uct {
                 transpositions: false,
                 memory: (settings.int("memory") as usize) << 20,
                 threads: settings.int("threads") as usize,
+                ..tree::Settings::default()
             },
             playouts: settings.int("playouts") as u64,
             seed: (seed != 0).then_some(seed),

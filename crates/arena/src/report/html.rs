@@ -1,5 +1,7 @@
 //! A report for a browser: one file that needs nothing else, in light and dark, with pictures as SVG.
 
+use plot::escape;
+
 use super::grid::{self, Grid, Style, Topic};
 use super::model::Report;
 use super::svg;
@@ -59,21 +61,4 @@ fn table(grid: &Grid) -> String {
     let row = |row: &Vec<String>| format!("<tr>{}</tr>\n", row.iter().enumerate().map(cell).collect::<String>());
     let rows: String = grid.rows.iter().map(row).collect();
     format!("<table>\n<thead><tr>{headings}</tr></thead>\n<tbody>\n{rows}</tbody>\n</table>\n")
-}
-
-/// Text that means nothing but itself, between tags and in attributes.
-pub(super) fn escape(text: &str) -> String {
-    let mut escaped = String::with_capacity(text.len());
-    for c in text.chars() {
-        match c {
-            '&' => escaped += "&amp;",
-            '<' => escaped += "&lt;",
-            '>' => escaped += "&gt;",
-            '"' => escaped += "&quot;",
-            '\'' => escaped += "&#39;",
-            c if c.is_control() => escaped.push(' '),
-            c => escaped.push(c),
-        }
-    }
-    escaped
 }

@@ -2,8 +2,9 @@
 //!
 //! Both are drawn in a page, whose style sheet gives the colours, so that they are right in light and dark.
 
+use plot::escape;
+
 use super::grid::{percent, whole};
-use super::html::escape;
 use super::model::{PlayerLine, Report};
 use crate::stats::{Estimate, Interval, Score};
 

@@ -5,6 +5,7 @@ use std::fmt::Write;
 
 use goban::{Color, Point};
 use kifu::GameInfo;
+use plot::escape;
 
 use super::{Review, Verdict, picture};
 use crate::iku;
@@ -200,21 +201,4 @@ fn head(first: &str, headings: &[&str]) -> String {
 fn row(first: &str, cells: &[String]) -> String {
     let cells: String = cells.iter().map(|cell| format!("<td>{cell}</td>")).collect();
     format!("<tr><td>{first}</td>{cells}</tr>\n")
-}
-
-/// Text that means nothing but itself, between tags and in attributes.
-fn escape(text: &str) -> String {
-    let mut escaped = String::with_capacity(text.len());
-    for c in text.chars() {
-        match c {
-            '&' => escaped += "&amp;",
-            '<' => escaped += "&lt;",
-            '>' => escaped += "&gt;",
-            '"' => escaped += "&quot;",
-            '\'' => escaped += "&#39;",
-            c if c.is_control() => escaped.push(' '),
-            c => escaped.push(c),
-        }
-    }
-    escaped
 }

@@ -2,35 +2,42 @@
 
 use super::features::BITS;
 
-/// Features, each with a place of its own.
+/// Features, each with a place of its own and a value beside it, so that one look into memory finds both.
 #[derive(Clone, Debug)]
-pub struct Dictionary {
-    /// The low bits of the feature at each place; 0 where there is none.
-    tags: Box<[u32]>,
+pub struct Dictionary<V = ()> {
+    entries: Box<[Entry<V>]>,
     /// By how much a feature is shifted to its first place.
     shift: u32,
     len: usize,
 }
 
-impl Dictionary {
+#[derive(Clone, Copy, Default, Debug)]
+struct Entry<V> {
+    /// The low bits of the feature; 0 where there is none.
+    tag: u32,
+    value: V,
+}
+
+impl<V: Copy + Default> Dictionary<V> {
     /// These features, which are all different. Of two that cannot be told apart (one in four thousand million) the first
     /// has the place of both.
-    pub fn new(features: impl ExactSizeIterator<Item = u64>) -> Dictionary {
+    pub fn new(features: impl ExactSizeIterator<Item = (u64, V)>) -> Dictionary<V> {
         let places = (2 * features.len()).next_power_of_two().clamp(16, 1 << BITS);
-        let mut dictionary = Dictionary { tags: vec![0; places].into(), shift: BITS - places.trailing_zeros(), len: 0 };
-        features.for_each(|feature| dictionary.insert(feature));
+        let entries = vec![Entry::default(); places].into();
+        let mut dictionary = Dictionary { entries, shift: BITS - places.trailing_zeros(), len: 0 };
+        features.for_each(|(feature, value)| dictionary.insert(feature, value));
         dictionary
     }
 
-    fn insert(&mut self, feature: u64) {
+    fn insert(&mut self, feature: u64, value: V) {
         let (mut place, tag) = self.begin(feature);
-        while self.tags[place] != 0 {
-            if self.tags[place] == tag {
+        while self.entries[place].tag != 0 {
+            if self.entries[place].tag == tag {
                 return;
             }
-            place = (place + 1) & (self.tags.len() - 1);
+            place = (place + 1) & (self.entries.len() - 1);
         }
-        self.tags[place] = tag;
+        self.entries[place] = Entry { tag, value };
         self.len += 1;
     }
 
@@ -39,15 +46,21 @@ impl Dictionary {
     pub fn find(&self, feature: u64) -> Option<usize> {
         let (mut place, tag) = self.begin(feature);
         loop {
-            let found = self.tags[place];
+            let found = self.entries[place].tag;
             if found == tag {
                 return Some(place);
             }
             if found == 0 {
                 return None;
             }
-            place = (place + 1) & (self.tags.len() - 1);
+            place = (place + 1) & (self.entries.len() - 1);
         }
+    }
+
+    /// The value of a feature, if it has one.
+    #[inline(always)]
+    pub fn value(&self, feature: u64) -> Option<V> {
+        Some(self.entries[self.find(feature)?].value)
     }
 
     #[inline(always)]
@@ -67,6 +80,6 @@ impl Dictionary {
 
     /// How many places there are: all places are below this.
     pub fn places(&self) -> usize {
-        self.tags.len()
+        self.entries.len()
     }
 }

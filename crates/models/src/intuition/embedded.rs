@@ -1,17 +1,17 @@
 //! The model that comes with the program; `models/README.md` says how it was made.
 
-use std::sync::LazyLock;
+use std::sync::{Arc, LazyLock};
 
 use super::Intuition;
 
-static EMBEDDED: LazyLock<Intuition> = LazyLock::new(|| {
+static EMBEDDED: LazyLock<Arc<Intuition>> = LazyLock::new(|| {
     let bytes = include_bytes!("../../../../models/intuition.model");
-    Intuition::read(bytes).expect("a test reads the embedded model")
+    Arc::new(Intuition::read(bytes).expect("a test reads the embedded model"))
 });
 
 impl Intuition {
     /// The model that comes with the program.
-    pub fn embedded() -> &'static Intuition {
+    pub fn embedded() -> &'static Arc<Intuition> {
         &EMBEDDED
     }
 }

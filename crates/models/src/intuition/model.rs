@@ -13,9 +13,7 @@ use crate::file::{self, Cursor, ModelError, put_varint};
 /// Knows how likely experts are to play which moves.
 #[derive(Clone, Debug)]
 pub struct Intuition {
-    dictionary: Dictionary,
-    /// By the places of the dictionary.
-    weights: Box<[f32]>,
+    weights: Dictionary<f32>,
     about: About,
 }
 
@@ -41,16 +39,9 @@ const MOST_STEPS: f32 = 127.0;
 const LARGEST: f32 = 8.0;
 
 impl Intuition {
-    /// A model with these weights. Of a feature that is there twice, the last weight counts.
+    /// A model with these weights. Of a feature that is there twice, the first weight counts.
     pub fn new(weights: &[(u64, f32)], about: About) -> Intuition {
-        let dictionary = Dictionary::new(weights.iter().map(|&(feature, _)| feature));
-        let mut by_place = vec![0.0; dictionary.places()];
-        for &(feature, weight) in weights {
-            if let Some(place) = dictionary.find(feature) {
-                by_place[place] = weight;
-            }
-        }
-        Intuition { dictionary, weights: by_place.into(), about }
+        Intuition { weights: Dictionary::new(weights.iter().copied()), about }
     }
 
     /// Where it comes from.
@@ -60,7 +51,7 @@ impl Intuition {
 
     /// How many features have a weight.
     pub fn features(&self) -> usize {
-        self.dictionary.len()
+        self.weights.len()
     }
 
     /// How likely each of these legal points is: the logarithms of weights, which add up to nothing in particular (see
@@ -70,9 +61,9 @@ impl Intuition {
         worths.clear();
         worths.extend(points.iter().map(|&point| {
             let mut sum = 0.0;
-            features.of(board, point, |feature| match self.dictionary.find(feature) {
-                Some(place) => {
-                    sum += self.weights[place];
+            features.of(board, point, |feature| match self.weights.value(feature) {
+                Some(weight) => {
+                    sum += weight;
                     true
                 }
                 None => false,

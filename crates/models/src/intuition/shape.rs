@@ -6,7 +6,7 @@
 
 use goban::{Board, Cell, Color, MAX_SIZE, Point};
 
-use crate::mix;
+use crate::{Names, least, names};
 
 /// The distances at which a shape is named.
 pub(super) const SIZES: [u8; 8] = [3, 4, 5, 6, 7, 8, 10, 13];
@@ -24,9 +24,8 @@ const OTHER: u8 = 3;
 /// The last move, on top of what is there.
 const LAST: u8 = 4;
 const THINGS: usize = 5;
-
-/// The names of a shape, one for each symmetry.
-pub(super) type Names = [u64; 8];
+/// Tells their keys from those of other windows.
+const KEYS: u64 = 1 << 60;
 
 /// The distance between two points.
 pub(super) fn distance(rows: i32, cols: i32) -> u8 {
@@ -68,16 +67,9 @@ impl Keys {
 
 impl Spot {
     fn new(row: i32, col: i32) -> Spot {
-        let keys = |thing: usize| if thing == 0 { [0; 8] } else { names(row, col, thing) };
+        let keys = |thing: usize| if thing == 0 { [0; 8] } else { names((row, col), thing as u64 | KEYS) };
         Spot { offset: row as isize * WIDTH as isize + col as isize, keys: std::array::from_fn(keys) }
     }
-}
-
-/// The keys of a thing at a place for each symmetry.
-fn names(row: i32, col: i32, thing: usize) -> Names {
-    let images =
-        [(row, col), (row, -col), (-row, col), (-row, -col), (col, row), (col, -row), (-col, row), (-col, -row)];
-    images.map(|(row, col)| mix(mix(((row + 64) as u64) << 32 | ((col + 64) as u64) << 16 | thing as u64 | 1 << 60)))
 }
 
 /// A board as shapes are seen on it.
@@ -120,7 +112,9 @@ impl Ground {
             let (row, col) = (last.row() as i32 - point.row() as i32, last.col() as i32 - point.col() as i32);
             (distance(row, col), row, col)
         });
-        let marked = last.filter(|&(far, ..)| far <= REACH).map(|(far, row, col)| (far, names(row, col, LAST.into())));
+        let marked = last
+            .filter(|&(far, ..)| far <= REACH)
+            .map(|(far, row, col)| (far, names((row, col), u64::from(LAST) | KEYS)));
         let (mut plain, mut with_last) = (true, true);
         let mut names = [0; 8];
         for (number, ring) in keys.rings.iter().enumerate() {
@@ -143,10 +137,6 @@ impl Ground {
             }
         }
     }
-}
-
-fn least(names: &Names) -> u64 {
-    names.iter().fold(u64::MAX, |least, &name| least.min(name))
 }
 
 #[inline(always)]

@@ -47,6 +47,20 @@ pub enum Forget {
     Useless,
 }
 
+impl Forget {
+    /// What they are called.
+    pub const WORDS: [&str; 3] = ["value", "oldest", "useless"];
+
+    /// The one of that name, or the thesis's if there is none.
+    pub fn named(word: &str) -> Forget {
+        match word {
+            "oldest" => Forget::Oldest,
+            "useless" => Forget::Useless,
+            _ => Forget::Value,
+        }
+    }
+}
+
 /// The largest table.
 pub const MAX_SIZE: u32 = 1 << 28;
 
@@ -56,6 +70,19 @@ pub const MAX_SIZE: u32 = 1 << 28;
 pub struct TableError(pub u32);
 
 impl Table {
+    /// What the kinds of tables are called.
+    pub const KINDS: [&str; 4] = ["map", "hash", "probes", "cache"];
+
+    /// The kind of that name, or a hash table if there is none; the size and what is forgotten, for those that have one.
+    pub fn named(kind: &str, size: u32, forget: Forget) -> Table {
+        match kind {
+            "map" => Table::Map,
+            "probes" => Table::Probes { size },
+            "cache" => Table::Cache { size, forget },
+            _ => Table::Hash { size },
+        }
+    }
+
     /// Checks the size.
     ///
     /// # Errors

@@ -6,10 +6,7 @@
 
 use super::sight::{EMPTY, Sight, THINGS, WIDTH, is_stone};
 use super::view::{View, Window};
-use crate::mix;
-
-/// The keys of a thing at a place, one for each symmetry.
-type Keys = [u64; 8];
+use crate::{Names, least, mix, names};
 
 /// A window, ring by ring.
 #[derive(Clone)]
@@ -22,7 +19,7 @@ pub(super) struct Rings {
 #[derive(Clone)]
 struct Cell {
     offset: isize,
-    keys: [Keys; THINGS],
+    keys: [Names; THINGS],
 }
 
 impl Rings {
@@ -54,8 +51,7 @@ impl Rings {
             }
             radius += 1;
         }
-        let least = names.iter().fold(u64::MAX, |least, &name| least.min(name));
-        mix(least ^ radius as u64)
+        mix(least(&names) ^ radius as u64)
     }
 }
 
@@ -69,18 +65,10 @@ fn distance(window: Window, (row, col): (i32, i32)) -> i32 {
 
 impl Cell {
     fn new((row, col): (i32, i32)) -> Cell {
-        let images =
-            [(row, col), (row, -col), (-row, col), (-row, -col), (col, row), (col, -row), (-col, row), (-col, -row)];
         let keys = |thing: usize| match thing as u8 {
             EMPTY => [0; 8],
-            _ => images.map(|image| key(image, thing)),
+            _ => names((row, col), thing as u64),
         };
         Cell { offset: row as isize * WIDTH as isize + col as isize, keys: std::array::from_fn(keys) }
     }
-}
-
-/// The key of a thing at a place that is the given rows and columns away.
-fn key((row, col): (i32, i32), thing: usize) -> u64 {
-    let number = ((row + 64) as u64) << 32 | ((col + 64) as u64) << 16 | thing as u64;
-    mix(mix(number))
 }

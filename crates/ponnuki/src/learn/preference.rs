@@ -45,13 +45,13 @@ pub struct Args {
     #[arg(long)]
     ko: bool,
     /// Where values are kept: map, hash, probes or cache
-    #[arg(long, value_name = "TABLE", default_value = "hash", value_parser = ["map", "hash", "probes", "cache"])]
+    #[arg(long, value_name = "TABLE", default_value = "hash", value_parser = Table::KINDS)]
     table: String,
     /// How many values there are, but for a map
     #[arg(long, value_name = "N", default_value_t = 2_000_003)]
     size: u32,
     /// What a full cache forgets: value, oldest or useless
-    #[arg(long, value_name = "WHAT", default_value = "value", value_parser = ["value", "oldest", "useless"])]
+    #[arg(long, value_name = "WHAT", default_value = "value", value_parser = Forget::WORDS)]
     forget: String,
     /// Halve the step of a class when its value has been changed so often, and let it fall on; 0 for steps that stay the same
     #[arg(long, value_name = "TIMES", default_value_t = 0.0, value_parser = times)]
@@ -74,7 +74,8 @@ pub struct Args {
 }
 
 pub fn run(args: Args) -> Result<()> {
-    let (view, table) = (view(&args), table(&args));
+    let view = view(&args);
+    let table = Table::named(&args.table, args.size, Forget::named(&args.forget));
     view.check()?;
     table.check()?;
     let mut telling = Telling::new();
@@ -132,23 +133,6 @@ fn times(text: &str) -> Result<f32> {
 fn view(args: &Args) -> View {
     let &Args { window, radius, expand, stones, liberties, ko, .. } = args;
     View { window, radius, expand, stones, liberties, ko }
-}
-
-fn table(args: &Args) -> Table {
-    let size = args.size;
-    match args.table.as_str() {
-        "map" => Table::Map,
-        "probes" => Table::Probes { size },
-        "cache" => {
-            let forget = match args.forget.as_str() {
-                "oldest" => Forget::Oldest,
-                "useless" => Forget::Useless,
-                _ => Forget::Value,
-            };
-            Table::Cache { size, forget }
-        }
-        _ => Table::Hash { size },
-    }
 }
 
 /// A new table, or what an earlier run of the same command has left.

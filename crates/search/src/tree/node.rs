@@ -6,11 +6,11 @@
 
 use std::sync::OnceLock;
 use std::sync::atomic::{
-    AtomicU32, AtomicU64,
+    AtomicBool, AtomicU32, AtomicU64,
     Ordering::{Acquire, Relaxed, Release},
 };
 
-use goban::{Move, Point};
+use goban::{Move, Point, PointMap};
 
 /// A move out of a node, and what is known of it.
 #[derive(Default)]
@@ -103,6 +103,15 @@ impl Edge {
         self.node.store(node.0, Release);
     }
 
+    /// Adds virtual wins to those that it began with.
+    fn lean(&self, wins: u16) {
+        let wins = u64::from(wins);
+        let won = (wins << 32) + 2 * wins;
+        self.stats.fetch_add(won, Relaxed);
+        self.rave.fetch_add(won, Relaxed);
+        self.point.fetch_add((wins as u32) << 16, Relaxed);
+    }
+
     /// What another edge says, but for the node, which has moved.
     fn copy(&self, other: &Edge, node: u32) {
         self.stats.store(other.stats.load(Relaxed), Relaxed);
@@ -167,6 +176,8 @@ struct Node {
     /// Where the edges are.
     edges: AtomicU32,
     count: AtomicU32,
+    /// Whether the model has been asked about it.
+    advised: AtomicBool,
 }
 
 const EDGE_CHUNK: usize = 1 << 14;
@@ -250,6 +261,22 @@ impl Pool {
         Some(self.node(node)?.hash.load(Relaxed))
     }
 
+    /// Whether nobody has asked the model about a node so far: the one who is told so is to do it.
+    #[inline(always)]
+    pub fn begin_advice(&self, node: NodeId) -> bool {
+        let Some(node) = self.node(node) else { return false };
+        !node.advised.load(Relaxed) && !node.advised.swap(true, Relaxed)
+    }
+
+    /// Adds virtual wins to the moves out of a node.
+    pub fn advise(&self, node: NodeId, wins: &PointMap<u16>) {
+        for edge in self.edges(node) {
+            if let Some(point) = edge.point() {
+                edge.lean(wins[point]);
+            }
+        }
+    }
+
     /// A new pool with only what can be reached from a node, and that node's number in it. `None` if that is more than half
     /// of what fits.
     pub fn keep(&self, root: NodeId) -> Option<(Pool, NodeId)> {
@@ -285,7 +312,11 @@ impl Pool {
             for (edge, old) in edges.iter().zip(old) {
                 edge.copy(old, old.node().map_or(0, |child| number[child.0 as usize]));
             }
-            pool.publish(NodeId(number[node.0 as usize]));
+            let id = NodeId(number[node.0 as usize]);
+            if self.node(node)?.advised.load(Relaxed) {
+                pool.begin_advice(id);
+            }
+            pool.publish(id);
         }
         Some((pool, NodeId(1)))
     }
@@ -343,6 +374,7 @@ impl Pool {
         node.hash.store(hash, Relaxed);
         node.count.store(count as u32, Relaxed);
         node.edges.store(start as u32, Relaxed);
+        node.advised.store(false, Relaxed);
         let chunk = self.edges.get(start / EDGE_CHUNK)?;
         let chunk = chunk.get_or_init(|| (0..EDGE_CHUNK).map(|_| Edge::default()).collect());
         Some((NodeId(id), chunk.get(start % EDGE_CHUNK..start % EDGE_CHUNK + count)?))

@@ -61,7 +61,7 @@ impl Default for Weights {
             pattern: 6.0,
             near: 8.0,
             line: 6.0,
-            intuition: 0.0,
+            intuition: 30.0,
         }
     }
 }
@@ -73,11 +73,18 @@ pub struct Priors {
 }
 
 /// What a thread needs to ask the model.
-#[derive(Default)]
 pub struct Insight {
-    features: Option<Box<Features>>,
+    features: Features,
     points: Vec<Point>,
     chances: Vec<f32>,
+    /// What it said last.
+    wins: PointMap<u16>,
+}
+
+impl Default for Insight {
+    fn default() -> Insight {
+        Insight { features: Features::new(), points: Vec::new(), chances: Vec::new(), wins: PointMap::new(0) }
+    }
 }
 
 #[derive(Clone, Copy, Default)]
@@ -105,13 +112,10 @@ impl Priors {
 
     /// Adds a start for every move of the player to move that is legal and fills no own eye and, where the rules know
     /// it, for the pass.
-    pub fn fill(&self, insight: &mut Insight, board: &Board, may_pass: bool, starts: &mut Vec<Start>) {
+    pub fn fill(&self, board: &Board, may_pass: bool, starts: &mut Vec<Start>) {
         let us = board.to_play();
         let mut opinions = PointMap::new(Opinion::default());
         self.chains(board, &mut opinions);
-        if self.weights.intuition > 0.0 {
-            self.ask(insight, board, &mut opinions);
-        }
         let last = board.last_move().and_then(Move::point);
         let before = board.before_last_move().and_then(Move::point);
         for point in board.points() {
@@ -153,17 +157,25 @@ impl Priors {
         }
     }
 
-    /// What the model says: the likeliest move has all the virtual wins, another one as the root of its share.
-    fn ask(&self, insight: &mut Insight, board: &Board, opinions: &mut PointMap<Opinion>) {
-        let Insight { features, points, chances } = insight;
+    /// Whether the model has a say.
+    #[inline(always)]
+    pub fn ask_the_model(&self) -> bool {
+        self.weights.intuition > 0.0
+    }
+
+    /// The virtual wins that the model gives each point: the likeliest move has all, another one as the root of its share.
+    pub fn ask<'a>(&self, insight: &'a mut Insight, board: &Board) -> &'a PointMap<u16> {
+        let Insight { features, points, chances, wins } = insight;
         points.clear();
         points.extend(board.points().filter(|&point| board.is_legal(point)));
-        Intuition::embedded().rank(features.get_or_insert_default(), board, points, chances);
+        Intuition::embedded().rank(features, board, points, chances);
         softmax(chances);
         let most = chances.iter().copied().fold(f32::MIN_POSITIVE, f32::max);
+        wins.fill(0);
         for (&point, &chance) in points.iter().zip(&*chances) {
-            opinions[point].won(self.weights.intuition * (chance / most).sqrt());
+            wins[point] = (self.weights.intuition * (chance / most).sqrt()).round() as u16;
         }
+        wins
     }
 
     /// What chains with one and two liberties say.

@@ -19,8 +19,10 @@ use crate::playout::{Limits, Patterns, Rule};
 pub struct Settings {
     /// How the way down is chosen.
     pub formula: Formula,
-    /// A move becomes a node of its own at its visit of this number.
+    /// A move becomes a node of its own after so many visits.
     pub expand: u32,
+    /// The model is asked about a position after so many visits.
+    pub ask_after: u32,
     /// Virtual visits of new moves.
     pub priors: Weights,
     /// When playouts end.
@@ -38,6 +40,7 @@ impl Default for Settings {
         Settings {
             formula: Formula { exploration: 0.0, rave_equivalence: 3000.0 },
             expand: 2,
+            ask_after: 8,
             priors: Weights::default(),
             limits: Limits::default(),
             transpositions: true,
@@ -298,12 +301,15 @@ impl<R: Rule> Searcher<R> {
                 let may_pass = game.rules().ending == Ending::TwoPasses;
                 let mut starts = Vec::new();
                 let fill = |starts: &mut Vec<Start>| {
-                    priors.fill(&mut Insight::default(), board, may_pass, starts);
+                    priors.fill(board, may_pass, starts);
                     leave_out_images(board, starts);
                 };
                 self.pool.find_or_make(position_hash(game.hash(), board), fill, &mut starts)?
             }
         };
+        if self.priors.ask_the_model() && self.pool.begin_advice(node) {
+            self.pool.advise(node, self.priors.ask(&mut Insight::default(), game.board()));
+        }
         self.root = Some((node, game.move_number()));
         Some(node)
     }
@@ -371,7 +377,12 @@ fn at_this_pace(made: u64, elapsed: Duration, left: Duration) -> u64 {
 
 fn verdict(root: &Root<'_>, pool: &Pool, priors: &Priors) -> Verdict {
     let mut starts = Vec::new();
-    priors.fill(&mut Insight::default(), &root.board, root.rules.ending == Ending::TwoPasses, &mut starts);
+    priors.fill(&root.board, root.rules.ending == Ending::TwoPasses, &mut starts);
+    if priors.ask_the_model() {
+        let mut insight = Insight::default();
+        let wins = priors.ask(&mut insight, &root.board);
+        starts.iter_mut().for_each(|start| start.wins += start.point.map_or(0, |point| 2 * wins[point]));
+    }
     let virtual_wins = |mv: Option<Point>| {
         let start = starts.iter().find(|start| start.point == mv);
         start.map_or(0.0, |start| f32::from(start.wins))

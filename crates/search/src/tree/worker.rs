@@ -135,28 +135,35 @@ impl<R: Rule> Worker<R> {
             if passes >= 2 || self.path.len() >= LONGEST_LINE {
                 return;
             }
-            let Some(next) = edge.node() else {
-                if visits + 1 >= settings.expand {
-                    let (board, insight) = (&self.board, &mut self.insight);
-                    let may_pass = root.rules.ending == Ending::TwoPasses;
-                    let fill = |starts: &mut Vec<Start>| {
-                        priors.fill(insight, board, may_pass, starts);
-                        // Of moves that are thought equal the first is tried first: let it be any of them.
-                        for last in (1..starts.len()).rev() {
-                            starts.swap(last, self.rng.below(last as u32 + 1) as usize);
-                        }
-                    };
-                    if let Some(made) = pool.find_or_make(position_hash(hash, board), fill, &mut self.starts) {
-                        edge.set_node(made);
-                    }
-                }
-                return;
+            let next = match edge.node() {
+                None if visits >= settings.expand => self.expand(root, pool, priors, edge, hash),
+                next => next,
             };
+            let Some(next) = next else { return };
+            if priors.ask_the_model() && visits >= settings.ask_after && pool.begin_advice(next) {
+                pool.advise(next, priors.ask(&mut self.insight, &self.board));
+            }
             if pool.edges(next).is_empty() {
                 return;
             }
             node = next;
         }
+    }
+
+    /// The node that an edge is to lead to, once it has been visited often enough.
+    fn expand(&mut self, root: &Root<'_>, pool: &Pool, priors: &Priors, edge: &Edge, hash: u64) -> Option<NodeId> {
+        let may_pass = root.rules.ending == Ending::TwoPasses;
+        let (board, rng) = (&self.board, &mut self.rng);
+        let fill = |starts: &mut Vec<Start>| {
+            priors.fill(board, may_pass, starts);
+            // Of moves that are thought equal the first is tried first: let it be any of them.
+            for last in (1..starts.len()).rev() {
+                starts.swap(last, rng.below(last as u32 + 1) as usize);
+            }
+        };
+        let made = pool.find_or_make(position_hash(hash, board), fill, &mut self.starts)?;
+        edge.set_node(made);
+        Some(made)
     }
 
     /// The place of the best edge that is legal here and brings back no position of the game or of this line.
