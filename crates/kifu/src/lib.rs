@@ -26,5 +26,5 @@ pub use bytes::{Reading, read};
 pub use header::{GameInfo, Header, HeaderError};
 pub use parse::{MAX_WARNINGS, ParseError, Problem, Warning, parse};
 pub use property::{Property, Value};
-pub use replay::{Record, Replay, ReplayError, Step};
+pub use replay::{Mark, Record, Replay, ReplayError, Step};
 pub use tree::{Collection, Node, NodeId, Tree};

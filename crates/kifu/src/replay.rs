@@ -188,6 +188,29 @@ pub struct Record {
     pub setup: Vec<(Point, Option<Color>)>,
     /// The moves, with who made them.
     pub moves: Vec<(Color, Move)>,
+    /// The moves that were marked as good or bad, by their place among the moves.
+    pub marks: Vec<(usize, Mark)>,
+}
+
+/// What an annotator thought of a move.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Mark {
+    /// A tesuji (`TE`).
+    Good,
+    /// A bad move (`BM`).
+    Bad,
+}
+
+impl Mark {
+    fn of(node: &Node) -> Option<Mark> {
+        let has = |key: &str| node.value(key).is_some();
+        // Both together mean nothing that could be learnt from.
+        match (has("TE"), has("BM")) {
+            (true, false) => Some(Mark::Good),
+            (false, true) => Some(Mark::Bad),
+            _ => None,
+        }
+    }
 }
 
 impl Record {
@@ -204,15 +227,19 @@ impl Record {
     pub(crate) fn with_header(id: String, mut header: Header, tree: &Tree) -> Result<Record, ReplayError> {
         let line = Line::of(tree, tree.main_line(), &mut header, usize::MAX)?;
         let mut moves = Vec::with_capacity(line.events.len());
+        let mut marks = Vec::new();
         for event in line.events {
             match event {
-                Event::Play(_, color, mv) => moves.push((color, mv)),
+                Event::Play(id, color, mv) => {
+                    marks.extend(Mark::of(tree.node(id)).map(|mark| (moves.len(), mark)));
+                    moves.push((color, mv));
+                }
                 // Whose turn it is made says nothing that the moves do not say.
                 Event::Setup(id) if set_up(tree.node(id), header.size, moves.len())?.0.is_empty() => {}
                 Event::Setup(_) => return Err(ReplayError::LateSetup(moves.len())),
             }
         }
-        Ok(Record { id, header, setup: line.setup, moves })
+        Ok(Record { id, header, setup: line.setup, moves, marks })
     }
 
     /// The game at its beginning: handicap and other stones on the board, no move played.
@@ -465,6 +492,13 @@ mod tests {
         assert!(matches!(replay(ko), Err(ReplayError::Illegal { number: 2, reason: Illegal::Ko, .. })));
         let superko = Replay::new(&tree(ko)).rules(Rules { ko: KoRule::PositionalSuperko, ..Rules::SIMPLE }).game();
         assert!(matches!(superko, Err(ReplayError::Illegal { number: 2, reason: Illegal::Superko, .. })));
+    }
+
+    #[test]
+    fn marked_moves_are_known_by_their_place() {
+        let record =
+            Record::of("marks", &tree("(;SZ[9];B[ee];W[cc]BM[1];B[gc];W[cg]TE[2]C[well];B[gg]TE[1]BM[1])")).unwrap();
+        assert_eq!(record.marks, [(1, Mark::Bad), (3, Mark::Good)]);
     }
 
     #[test]

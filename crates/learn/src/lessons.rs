@@ -3,6 +3,7 @@
 use std::ops::ControlFlow;
 
 use goban::{Board, Color, Game, Move, Point, Rules};
+use kifu::Mark;
 use kifu::corpus::{Corpus, Tally};
 
 /// The moves of a game.
@@ -11,11 +12,13 @@ pub struct Lesson {
     /// The position before the first move, where the board was not empty or White began.
     initial: Option<Box<Board>>,
     size: u8,
-    /// The point of each move and, in the highest bit, its colour; a pass has no point.
+    /// The point of each move and, in the highest bits, its colour and its mark; a pass has no point.
     moves: Box<[u16]>,
 }
 
-const PASS: u16 = 0x7fff;
+const PASS: u16 = 0x0fff;
+const GOOD: u16 = 0x2000;
+const BAD: u16 = 0x4000;
 const WHITE: u16 = 0x8000;
 
 impl Lesson {
@@ -34,6 +37,17 @@ impl Lesson {
         }
     }
 
+    /// The same with moves that were marked as good or bad, by their place among the moves.
+    #[must_use]
+    pub fn marked(mut self, marks: &[(usize, Mark)]) -> Lesson {
+        for &(place, mark) in marks {
+            if let Some(code) = self.moves.get_mut(place) {
+                *code |= if mark == Mark::Good { GOOD } else { BAD };
+            }
+        }
+        self
+    }
+
     /// How many moves there are.
     pub fn len(&self) -> usize {
         self.moves.len()
@@ -44,19 +58,38 @@ impl Lesson {
         self.moves.is_empty()
     }
 
-    /// Shows every position in which a stone was played, with that point.
-    pub fn each_position(&self, mut see: impl FnMut(&Board, Point)) {
-        self.each_move(|board, played| played.into_iter().for_each(|point| see(board, point)));
+    /// The position after the last move.
+    pub fn end(&self) -> Board {
+        let mut end = None;
+        self.each_move(|board, played, _| {
+            let mut board = *board;
+            match played {
+                Some(point) => board.play_unchecked(point),
+                None => board.pass(),
+            }
+            end = Some(board);
+        });
+        end.or(self.initial.as_deref().copied()).unwrap_or_else(|| Board::new(usize::from(self.size)))
     }
 
-    /// Shows every position with the point that was played, or nothing for a pass.
-    pub fn each_move(&self, mut see: impl FnMut(&Board, Option<Point>)) {
+    /// Shows every position in which a stone was played, with that point.
+    pub fn each_position(&self, mut see: impl FnMut(&Board, Point)) {
+        self.each_move(|board, played, _| played.into_iter().for_each(|point| see(board, point)));
+    }
+
+    /// Shows every position with the point that was played, or nothing for a pass, and the mark of the move.
+    pub fn each_move(&self, mut see: impl FnMut(&Board, Option<Point>, Option<Mark>)) {
         let mut board = self.initial.as_deref().copied().unwrap_or_else(|| Board::new(usize::from(self.size)));
         for &code in &self.moves {
             board.set_to_play(if code & WHITE == 0 { Color::Black } else { Color::White });
-            match code & !WHITE {
+            let mark = match code & (GOOD | BAD) {
+                GOOD => Some(Mark::Good),
+                BAD => Some(Mark::Bad),
+                _ => None,
+            };
+            match code & PASS {
                 PASS => {
-                    see(&board, None);
+                    see(&board, None, mark);
                     board.pass();
                 }
                 index => {
@@ -65,7 +98,7 @@ impl Lesson {
                         // Rules that allow suicide, or records that break the ko rule, teach nothing from here on.
                         return;
                     }
-                    see(&board, Some(point));
+                    see(&board, Some(point), mark);
                     board.play_unchecked(point);
                 }
             }
@@ -78,7 +111,7 @@ pub fn lessons(corpus: &Corpus, most: usize, mut wanted: impl FnMut(&kifu::Recor
     let mut lessons = Vec::new();
     let tally = corpus.each_game(Rules::SIMPLE, |record, game| {
         if wanted(&record) {
-            lessons.push(Lesson::new(&game));
+            lessons.push(Lesson::new(&game).marked(&record.marks));
         }
         if lessons.len() < most { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
     });

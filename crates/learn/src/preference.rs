@@ -1,6 +1,7 @@
 //! Teaches a table of pattern preference from games, one after the other (Stoutamire 1991, chapter 5).
 
 use goban::{Point, PointMap};
+use kifu::Mark;
 use models::preference::Preference;
 use player::Stop;
 
@@ -38,13 +39,19 @@ pub fn teach(
         if stop.is_stopped() {
             break;
         }
-        lesson.each_move(|board, played| {
+        lesson.each_move(|board, played, mark| {
             points.clear();
             points.extend(board.points().filter(|&point| board.is_legal(point)));
+            let mark = mark.filter(|_| table.manner().marks);
+            let times = match mark {
+                None => 1,
+                Some(Mark::Good) => 2,
+                Some(Mark::Bad) => return,
+            };
             let Some(played) = played else { return table.learn_pass(board, &points) };
             table.rank(board, &points, &mut worth);
             let error = Placing::among(points.iter().map(|&point| worth[point]), worth[played]).error();
-            table.learn_again(&points, played);
+            (0..times).for_each(|_| table.learn_again(&points, played));
             filter.push(error as f32);
             sum += error;
             count += 1;
@@ -92,6 +99,21 @@ mod tests {
         let (parts, errors) = taught(&[3, 12, 30]);
         assert_eq!(whole, parts, "the same table, bit by bit");
         assert!(errors[2] < 0.02 && errors[2] < errors[0], "{errors:?}");
+    }
+
+    /// What an annotator calls bad is not learnt from, and what is called good twice.
+    #[test]
+    fn marks_are_heard_where_they_are_to_be() {
+        let plain = lessons();
+        let taught = |marks: bool, mark: &[(usize, Mark)]| {
+            let mut table = Preference::new(View::THESIS, Table::Map).unwrap();
+            table.set_manner(models::preference::Manner { marks, ..table.manner() });
+            teach(&mut table, &[plain[0].clone().marked(mark)], 1, &Stop::new(), |_| {});
+            table.positions()
+        };
+        assert_eq!(taught(false, &[(1, Mark::Bad), (3, Mark::Good)]), 5);
+        assert_eq!(taught(true, &[(1, Mark::Bad)]), 4);
+        assert_eq!(taught(true, &[(3, Mark::Good)]), 6);
     }
 
     #[test]

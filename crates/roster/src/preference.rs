@@ -10,7 +10,7 @@ use std::sync::Arc;
 use goban::{Board, Game, Move, Point, PointMap, life};
 use models::file;
 use models::intuition::{Features, Intuition};
-use models::preference::{Forget, Manner, Preference, Table, View};
+use models::preference::{Forget, Manner, Preference, Table, Territory, View};
 use player::{Budget, Choice, Entry, Failure, Param, Player, Settings, SpecError, Stop};
 
 use crate::simple::{Judge, SEED, Simple};
@@ -32,6 +32,7 @@ pub const ENTRY: Entry = Entry {
         Param::int("stones", 0, 20, "1", "how many stones are enough"),
         Param::int("liberties", 0, 7, "0", "up to how many liberties of chains are told apart"),
         Param::bool("ko", "false", "whether the point of a ko is told from other empty points"),
+        Param::int("corner", 0, 13, "0", "the lines of corners that are seen whole beside the window; 0 for none"),
         Param::choice("table", &Table::KINDS, "hash", "where the values of classes are kept"),
         Param::int(
             "size",
@@ -84,6 +85,7 @@ fn mind(settings: &Settings) -> Result<Mind, SpecError> {
             stones: number("stones"),
             liberties: number("liberties"),
             ko: settings.bool("ko"),
+            corner: number("corner"),
         };
         let forget = Forget::named(settings.text("forget"));
         let table = Table::named(settings.text("table"), settings.int("size") as u32, forget);
@@ -93,17 +95,14 @@ fn mind(settings: &Settings) -> Result<Mind, SpecError> {
             batch: settings.int("batch") as u32,
             top: settings.text("blame") == "top",
             pass: settings.bool("learn-pass"),
+            marks: false,
         });
         return Ok(Mind::Table(Box::new(table)));
     }
     if model.is_empty() {
         return Ok(Mind::intuition(Intuition::embedded().clone()));
     }
-    let read = file::load(Path::new(model)).and_then(|bytes| match Preference::read(&bytes) {
-        Err(file::ModelError::Kind { .. }) => Intuition::read(&bytes).map(|model| Mind::intuition(Arc::new(model))),
-        table => table.map(|table| Mind::Table(Box::new(table))),
-    });
-    read.map_err(|error| match error {
+    file::load(Path::new(model)).and_then(|bytes| Mind::read(&bytes)).map_err(|error| match error {
         file::ModelError::File { .. } => unavailable(error.to_string()),
         _ => unavailable(format!("{model} cannot be used: {error}")),
     })
@@ -113,17 +112,33 @@ fn mind(settings: &Settings) -> Result<Mind, SpecError> {
 enum Mind {
     Intuition { model: Arc<Intuition>, features: Box<Features>, worths: Vec<f32> },
     Table(Box<Preference>),
+    Territory(Box<Territory>),
 }
 
 impl Mind {
+    /// Whatever a file holds.
+    fn read(bytes: &[u8]) -> Result<Mind, file::ModelError> {
+        let other = |error: &file::ModelError| matches!(error, file::ModelError::Kind { .. });
+        let table = Preference::read(bytes).map(|table| Mind::Table(Box::new(table)));
+        let table = match table {
+            Err(error) if other(&error) => Territory::read(bytes).map(|territory| Mind::Territory(Box::new(territory))),
+            table => table,
+        };
+        match table {
+            Err(error) if other(&error) => Intuition::read(bytes).map(|model| Mind::intuition(Arc::new(model))),
+            table => table,
+        }
+    }
+
     fn intuition(model: Arc<Intuition>) -> Mind {
         Mind::Intuition { model, features: Box::default(), worths: Vec::new() }
     }
 
-    /// What each of these points is worth. Of a model of likelihood, its logarithm; of a table, more or less than a pass.
+    /// What each of these points is worth. Of a model of likelihood, its logarithm; of others, more or less than a pass.
     fn rank(&mut self, board: &Board, points: &[Point], worth: &mut PointMap<f32>) {
         match self {
             Mind::Table(table) => table.rank(board, points, worth),
+            Mind::Territory(territory) => territory.rank(board, points, worth),
             Mind::Intuition { model, features, worths } => {
                 model.rank(features, board, points, worths);
                 points.iter().zip(worths).for_each(|(&point, &mut value)| worth[point] = value);

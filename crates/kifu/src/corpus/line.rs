@@ -73,7 +73,7 @@ impl<'a> Line<'a> {
             moves.push((color, mv));
             color = !color;
         }
-        Ok(Record { id: self.id.to_string(), header: self.header, setup: Vec::new(), moves })
+        Ok(Record { id: self.id.to_string(), header: self.header, setup: Vec::new(), moves, marks: Vec::new() })
     }
 }
 

@@ -19,13 +19,19 @@ pub struct Manner {
     pub top: bool,
     /// Whether passes are learnt from: whatever is liked as much as a pass, or better, was not worth a move then.
     pub pass: bool,
+    /// Whether what annotators say is heard: nothing is learnt from moves that they call bad, and twice from good ones. This is
+    /// for the teacher to obey.
+    pub marks: bool,
 }
 
 impl Default for Manner {
     fn default() -> Manner {
-        Manner { fade: 0.0, batch: 1, top: false, pass: false }
+        Manner { fade: 0.0, batch: 1, top: false, pass: false, marks: false }
     }
 }
+
+/// The class of moves that have none in this table: nothing is kept of it.
+pub(super) const NOWHERE: u64 = 0;
 
 /// What a move's value changes by when it is compared with another one. Where all values begin at 0 and only their order
 /// counts, it makes no difference: all values are multiples of it. (The thesis names none.)
@@ -108,6 +114,9 @@ impl Lessons {
     }
 
     fn apply(&mut self, manner: Manner, values: &mut Values, class: u64, change: f32) {
+        if class == NOWHERE {
+            return;
+        }
         let mut step = 1.0;
         if manner.fade > 0.0 {
             let times = self.times.entry(class).or_default();

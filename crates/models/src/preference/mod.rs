@@ -5,23 +5,27 @@
 //! [`Preference`] ranks moves by the values of their classes and learns from moves that experts made: every move that it
 //! liked better becomes worth a little less, and the expert's move as much more.
 
+mod corner;
 mod graph;
 mod manner;
 mod sight;
 mod store;
+mod territory;
 mod values;
 mod view;
 mod window;
 
 use goban::{Board, Point, PointMap};
 
+use corner::Corners;
 use graph::Graph;
 use manner::Lessons;
 pub use manner::Manner;
 use sight::{Sight, place};
+pub use territory::Territory;
 use values::Values;
 pub use values::{Forget, MAX_SIZE, Table, TableError};
-pub use view::{MAX_LIBERTIES, MAX_RADIUS, View, ViewError, Window};
+pub use view::{MAX_CORNER, MAX_LIBERTIES, MAX_RADIUS, View, ViewError, Window};
 use window::Rings;
 
 /// Puts moves into classes.
@@ -76,6 +80,7 @@ pub struct Preference {
     classifier: Classifier,
     table: Table,
     values: Values,
+    corners: Option<Box<Corners>>,
     manner: Manner,
     lessons: Lessons,
     /// What it learnt from, in words.
@@ -102,7 +107,8 @@ impl Preference {
         let (about, games, positions) = (String::new(), 0, 0);
         let (classes, worths) = (Vec::new(), Vec::new());
         let (manner, lessons) = (Manner::default(), Lessons::default());
-        Ok(Preference { classifier, table, values, manner, lessons, about, games, positions, classes, worths })
+        let corners = (view.corner > 0).then(|| Box::new(Corners::new(view.corner)));
+        Ok(Preference { classifier, table, values, corners, manner, lessons, about, games, positions, classes, worths })
     }
 
     /// What it looks at.
@@ -163,6 +169,9 @@ impl Preference {
         self.classifier.classes(board, points, &mut self.classes);
         self.worths.clear();
         self.worths.extend(self.classes.iter().map(|&class| self.values.get(class)));
+        if let Some(corners) = &mut self.corners {
+            corners.look(board, points, &mut self.worths);
+        }
     }
 
     /// Learns that a player passed where these points were legal, if its [`Manner`] is to.
@@ -176,11 +185,17 @@ impl Preference {
     /// Lets everything that was pooled go into the values: the end of a pass over the games.
     pub fn settle(&mut self) {
         self.lessons.settle(self.manner, &mut self.values);
+        if let Some(corners) = &mut self.corners {
+            corners.lessons.settle(self.manner, &mut corners.values);
+        }
     }
 
     fn follow_gradient(&mut self, played: Option<usize>) {
         self.lessons.blame(self.manner, &self.classes, &self.worths, played);
         self.lessons.take_in(self.manner, &mut self.values);
+        if let Some(corners) = &mut self.corners {
+            corners.learn(self.manner, &self.worths, played);
+        }
         self.positions += 1;
         if let (Values::Cache(_), Some(played)) = (&self.values, played) {
             self.note_use(self.classes[played], self.worths[played]);

@@ -1,7 +1,8 @@
 //! Tables of preference as files.
 //!
 //! The description says what is looked at and where values are kept; the content, compressed, is the values: of a map or a
-//! cache the classes in order with what is known about each, of the others the table as it is.
+//! cache the classes in order with what is known about each, of the others the table as it is. Where corners are seen whole,
+//! the length of this comes first, and the values of corners after it.
 
 use std::io::{Read, Write};
 
@@ -44,9 +45,13 @@ impl Preference {
             positions: self.positions,
         };
         let description = serde_json::to_string(&description).unwrap_or_default();
+        let mut values = self.values.to_bytes();
+        if let Some(corners) = &self.corners {
+            values = [&(values.len() as u64).to_le_bytes()[..], &values, &corners.values.to_bytes()].concat();
+        }
         let mut encoder = ZlibEncoder::new(Vec::new(), Compression::fast());
         // Writing into memory cannot fail.
-        let content = encoder.write_all(&self.values.to_bytes()).and_then(|()| encoder.finish()).unwrap_or_default();
+        let content = encoder.write_all(&values).and_then(|()| encoder.finish()).unwrap_or_default();
         file::write(KIND, &description, &content)
     }
 
@@ -60,7 +65,8 @@ impl Preference {
         let Description { view, table, manner, about, games, positions } = description;
         table.check().map_err(content)?;
         let mut preference = Preference::new(view, table).map_err(content)?;
-        let most = preference.values.most_bytes();
+        let corners = preference.corners.as_ref().map_or(0, |corners| 8 + corners.values.most_bytes());
+        let most = preference.values.most_bytes() + corners;
         let mut values = Vec::new();
         // A file that was made to fill the memory is stopped where an honest one would have ended.
         let mut decoder = ZlibDecoder::new(parts.content).take(most + 1);
@@ -68,14 +74,22 @@ impl Preference {
         if values.len() as u64 > most {
             return Err(content("it has more values than its table"));
         }
-        preference.values.fill(&values)?;
+        let mut rest = Cursor(&values);
+        if let Some(corners) = &mut preference.corners {
+            let length = rest.number::<8>()?;
+            let length = usize::try_from(length).unwrap_or(usize::MAX).min(rest.0.len());
+            let own = rest.take(length)?;
+            corners.values.fill(rest.0)?;
+            rest = Cursor(own);
+        }
+        preference.values.fill(rest.0)?;
         preference.manner = manner;
         (preference.about, preference.games, preference.positions) = (about, games, positions);
         Ok(preference)
     }
 }
 
-fn content(error: impl ToString) -> ModelError {
+pub(super) fn content(error: impl ToString) -> ModelError {
     ModelError::Content(error.to_string())
 }
 
@@ -163,7 +177,7 @@ impl Values {
 /// A cache may be fuller than its size by the moves of one position.
 const MOST_POINTS: u64 = 1024;
 
-fn float(bytes: &mut Cursor<'_>) -> Result<f32, ModelError> {
+pub(super) fn float(bytes: &mut Cursor<'_>) -> Result<f32, ModelError> {
     let value = f32::from_bits(bytes.number::<4>()? as u32);
     if value.is_finite() { Ok(value) } else { Err(content("a value is no number")) }
 }

@@ -247,7 +247,11 @@ fn the_first_step_goes_by_the_gradient_of_the_thesis() {
 
 /// Plays the same moves to a table until it knows them.
 fn taught(table: Table) -> (Preference, Vec<(Board, Point)>) {
-    let mut preference = Preference::new(View::fixed(Window::Square, 2), table).unwrap();
+    taught_by(View::fixed(Window::Square, 2), table)
+}
+
+fn taught_by(view: View, table: Table) -> (Preference, Vec<(Board, Point)>) {
+    let mut preference = Preference::new(view, table).unwrap();
     let lessons: Vec<(Board, Point)> = (0..30)
         .map(|seed| {
             let board = position(9, 30, seed);
@@ -306,8 +310,10 @@ fn what_is_not_supported_is_refused() {
 fn what_was_learnt_survives_in_a_file() {
     let forgets = [Forget::Value, Forget::Oldest, Forget::Useless];
     let caches = forgets.map(|forget| Table::Cache { size: 1000, forget });
-    for table in [Table::Map, Table::Hash { size: 5003 }, Table::Probes { size: 5003 }].iter().chain(&caches) {
-        let (mut before, lessons) = taught(*table);
+    let tables = [Table::Map, Table::Hash { size: 5003 }, Table::Probes { size: 5003 }];
+    let views = [0, 4].map(|corner| View { corner, ..View::fixed(Window::Square, 2) });
+    for (table, view) in tables.iter().chain(&caches).flat_map(|table| views.map(|view| (table, view))) {
+        let (mut before, lessons) = taught_by(view, *table);
         before.about = "thirty moves".to_string();
         let mut after = Preference::read(&before.write()).unwrap();
         assert_eq!((after.view(), after.table()), (before.view(), *table));

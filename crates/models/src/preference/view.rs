@@ -11,6 +11,9 @@ pub const MAX_RADIUS: u8 = 9;
 /// The most liberties that can be told apart.
 pub const MAX_LIBERTIES: u8 = 7;
 
+/// The most lines of a corner.
+pub const MAX_CORNER: u8 = 13;
+
 /// The form of a window.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
@@ -41,6 +44,9 @@ pub struct View {
     pub liberties: u8,
     /// Whether the point of a ko that may not be retaken is told from other empty points.
     pub ko: bool,
+    /// How many lines a corner has, where corners are seen whole beside the window (see `corner`); 0 where they are not.
+    #[serde(default)]
+    pub corner: u8,
 }
 
 /// Why a view cannot be had.
@@ -52,6 +58,9 @@ pub enum ViewError {
     /// A number of liberties that is not supported.
     #[error("{0} liberties cannot be told apart: 0 to {MAX_LIBERTIES}")]
     Liberties(u8),
+    /// A corner that is too large.
+    #[error("corners of {0} lines are not supported: 0 to {MAX_CORNER}")]
+    Corner(u8),
     /// A text that names no window.
     #[error("'{0}' is no window: expected square, diamond or graph")]
     Window(String),
@@ -59,13 +68,13 @@ pub enum ViewError {
 
 impl View {
     /// A window of that form and radius, and nothing else.
-    pub fn fixed(window: Window, radius: u8) -> View {
-        View { window, radius, expand: radius, stones: 1, liberties: 0, ko: false }
+    pub const fn fixed(window: Window, radius: u8) -> View {
+        View { window, radius, expand: radius, stones: 1, liberties: 0, ko: false, corner: 0 }
     }
 
     /// The best classification of the thesis (section 6.1): a diamond of radius 2 that expands up to 5 until a stone is
     /// seen, with chains in atari told apart. (The text says diameter; its figures mean the radius.)
-    pub const THESIS: View = View { window: Window::Diamond, radius: 2, expand: 5, stones: 1, liberties: 1, ko: false };
+    pub const THESIS: View = View { expand: 5, liberties: 1, ..View::fixed(Window::Diamond, 2) };
 
     /// Checks the numbers.
     ///
@@ -75,6 +84,7 @@ impl View {
         let radii = [self.radius, self.reach()];
         match radii.into_iter().find(|radius| !(1..=MAX_RADIUS).contains(radius)) {
             Some(radius) => Err(ViewError::Radius(radius)),
+            None if self.corner > MAX_CORNER => Err(ViewError::Corner(self.corner)),
             None if self.liberties > MAX_LIBERTIES => Err(ViewError::Liberties(self.liberties)),
             None => Ok(()),
         }

@@ -26,8 +26,17 @@ pub struct Games {
 impl Games {
     /// Reads them, and says where they come from.
     pub fn read(&self, telling: &mut Telling) -> Result<(Vec<Lesson>, String)> {
+        self.read_those(telling, |_| true)
+    }
+
+    /// As [`read`](Games::read), of those that are wanted.
+    pub fn read_those(
+        &self,
+        telling: &mut Telling,
+        wanted: impl FnMut(&kifu::Record) -> bool,
+    ) -> Result<(Vec<Lesson>, String)> {
         let corpus = self.filter.iter().cloned().fold(Corpus::open(self.games.iter())?, Corpus::filter);
-        let (lessons, tally) = lessons(&corpus, self.most.unwrap_or(usize::MAX), |_| true);
+        let (lessons, tally) = lessons(&corpus, self.most.unwrap_or(usize::MAX), wanted);
         telling.end(&tally.to_string());
         if lessons.is_empty() {
             bail!("there are no games to learn from ({tally})");

@@ -6,6 +6,7 @@ use clap::Subcommand;
 mod games;
 mod intuition;
 mod preference;
+mod territory;
 
 /// Teach players from game records
 #[derive(clap::Args)]
@@ -18,11 +19,13 @@ pub struct Args {
 enum What {
     Intuition(intuition::Args),
     Preference(preference::Args),
+    Territory(territory::Args),
 }
 
 pub fn run(args: Args) -> Result<()> {
     match args.what {
         What::Intuition(args) => intuition::run(args),
         What::Preference(args) => preference::run(args),
+        What::Territory(args) => territory::run(args),
     }
 }

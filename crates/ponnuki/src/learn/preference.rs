@@ -44,6 +44,9 @@ pub struct Args {
     /// Tell the point of a ko from other empty points
     #[arg(long)]
     ko: bool,
+    /// See corners of so many lines whole, beside the window; 0 for none
+    #[arg(long, value_name = "LINES", default_value_t = 0)]
+    corner: u8,
     /// Where values are kept: map, hash, probes or cache
     #[arg(long, value_name = "TABLE", default_value = "hash", value_parser = Table::KINDS)]
     table: String,
@@ -65,6 +68,9 @@ pub struct Args {
     /// Learn from passes too
     #[arg(long)]
     pass: bool,
+    /// Learn nothing from moves that the records mark as bad (BM), and twice from those marked as good (TE)
+    #[arg(long)]
+    marks: bool,
     /// How many times to go through the games
     #[arg(long, value_name = "N", default_value_t = 1)]
     passes: usize,
@@ -88,7 +94,7 @@ pub fn run(args: Args) -> Result<()> {
     }
     let about = format!("{source} seed={}", args.seed);
     let mut preference = begin(&args, view, table, &about)?;
-    let manner = Manner { fade: args.fade, batch: args.batch, top: args.top, pass: args.pass };
+    let manner = Manner { fade: args.fade, batch: args.batch, top: args.top, pass: args.pass, marks: args.marks };
     if preference.games > 0 && preference.manner() != manner {
         bail!("{} is there already and learnt in another manner: give another name", args.out.display());
     }
@@ -131,8 +137,8 @@ fn times(text: &str) -> Result<f32> {
 }
 
 fn view(args: &Args) -> View {
-    let &Args { window, radius, expand, stones, liberties, ko, .. } = args;
-    View { window, radius, expand, stones, liberties, ko }
+    let &Args { window, radius, expand, stones, liberties, ko, corner, .. } = args;
+    View { window, radius, expand, stones, liberties, ko, corner }
 }
 
 /// A new table, or what an earlier run of the same command has left.

@@ -1,0 +1,118 @@
+//! The corners, seen whole: a table of its own for moves in them (a wish of the thesis, section 7.2: what is played there
+//! depends on the corner as it stands, and not on a window around the move).
+//!
+//! What a move is worth is what its window is worth and, in a corner, what the corner is worth with the move in this place.
+//! A corner that was never seen is worth 0 and leaves the window alone.
+
+use goban::{Board, Point};
+
+use super::manner::{Lessons, NOWHERE};
+use super::values::Values;
+use super::{Manner, Table};
+use crate::mix;
+
+/// What is known of corners.
+#[derive(Clone, Debug)]
+pub(super) struct Corners {
+    /// How many lines they reach from either edge.
+    lines: usize,
+    pub(super) values: Values,
+    pub(super) lessons: Lessons,
+    /// The classes of the moves of the position that was looked at last; [`NOWHERE`] outside corners.
+    pub(super) classes: Vec<u64>,
+}
+
+impl Corners {
+    pub(super) fn new(lines: u8) -> Corners {
+        Corners {
+            lines: usize::from(lines),
+            values: Values::new(Table::Map),
+            lessons: Lessons::default(),
+            classes: Vec::new(),
+        }
+    }
+
+    /// Looks at a position, and adds what the corner says of each move to what it is worth.
+    pub(super) fn look(&mut self, board: &Board, points: &[Point], worths: &mut [f32]) {
+        let (size, us) = (board.size(), board.to_play());
+        let mut stones = [[0u64; 2]; 4];
+        for point in board.points() {
+            if let (Some(color), Some((corner, places))) = (board.cell(point).color(), self.places(point, size)) {
+                let thing = if color == us { 1 } else { 2 };
+                stones[corner].iter_mut().zip(places).for_each(|(name, place)| *name ^= mix(mix(place) + thing));
+            }
+        }
+        self.classes.clear();
+        for (&point, worth) in points.iter().zip(worths) {
+            let class = self.places(point, size).map_or(NOWHERE, |(corner, places)| {
+                let name = |way: usize| mix(stones[corner][way] ^ mix(places[way]));
+                name(0).min(name(1)).max(NOWHERE + 1)
+            });
+            if class != NOWHERE {
+                *worth += self.values.get(class);
+            }
+            self.classes.push(class);
+        }
+    }
+
+    pub(super) fn learn(&mut self, manner: Manner, worths: &[f32], played: Option<usize>) {
+        self.lessons.blame(manner, &self.classes, worths, played);
+        self.lessons.take_in(manner, &mut self.values);
+    }
+
+    /// The corner that a point is in, and its place there: as it is, and mirrored in the diagonal.
+    fn places(&self, point: Point, size: usize) -> Option<(usize, [u64; 2])> {
+        let [row, col] = [point.row(), point.col()];
+        let [far_row, far_col] = [row, col].map(|line| line > size - 1 - line);
+        let [row, col] = [row, col].map(|line| line.min(size - 1 - line));
+        let corner = 2 * usize::from(far_row) + usize::from(far_col);
+        let place = |a: usize, b: usize| (a * self.lines + b) as u64;
+        (row < self.lines && col < self.lines).then(|| (corner, [place(row, col), place(col, row)]))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use goban::{Color, Move, Symmetry};
+
+    use super::*;
+
+    fn classes(board: &Board, points: &[Point]) -> Vec<u64> {
+        let mut corners = Corners::new(7);
+        corners.look(board, points, &mut vec![0.0; points.len()]);
+        corners.classes
+    }
+
+    fn joseki(symmetry: Symmetry) -> (Board, Vec<Point>) {
+        let at = |name: &str| symmetry.apply(Point::from_gtp(name, 19).unwrap(), 19);
+        let mut board = Board::new(19);
+        ["Q16", "C3", "O17", "R14"].iter().for_each(|name| board.play(Move::Play(at(name))).unwrap());
+        (board, ["R17", "Q18", "K10", "D4"].into_iter().map(at).collect())
+    }
+
+    /// A joseki is the same in every corner and from either side, and its moves are not.
+    #[test]
+    fn a_corner_is_one_in_all_eight_places() {
+        let (board, points) = joseki(Symmetry::IDENTITY);
+        let here = classes(&board, &points);
+        assert!(here[0] != here[1] && here[0] != here[3] && here[2] == NOWHERE, "the middle of the board is no corner");
+        for symmetry in Symmetry::ALL {
+            let (board, points) = joseki(symmetry);
+            assert_eq!(classes(&board, &points), here);
+        }
+    }
+
+    #[test]
+    fn a_stone_far_away_changes_nothing_and_one_in_the_corner_much() {
+        let (board, points) = joseki(Symmetry::IDENTITY);
+        let here = classes(&board, &points);
+        let with = |name: &str| {
+            let mut board = board;
+            board.play(Move::from_gtp(name, 19).unwrap()).unwrap();
+            board.set_to_play(Color::Black);
+            classes(&board, &points)
+        };
+        assert_eq!(with("K4"), here);
+        assert!(with("R13")[0] != here[0] && with("R13")[3] == here[3]);
+    }
+}

@@ -1,0 +1,262 @@
+//! Values of points instead of moves (Stoutamire 1991, section 7.2): whose will it be at the end?
+//!
+//! Every point, empty or not, is put into a class by what is around it, and a class is worth what its points were in the end,
+//! on average: 1 where they belonged to the player whose turn it was, -1 where they did not. A move is worth the sum over the
+//! board after it less the sum before it, both seen from the player who makes it: points of the score, not only an order.
+
+use std::io::{Read, Write};
+
+use flate2::Compression;
+use flate2::read::ZlibDecoder;
+use flate2::write::ZlibEncoder;
+use goban::{Board, Color, Point, PointMap};
+use serde::{Deserialize, Serialize};
+
+use super::sight::{Sight, place};
+use super::store::{content, float};
+use super::values::ClassMap;
+use super::view::{View, ViewError, Window};
+use super::window::Rings;
+use crate::file::{self, Cursor, ModelError};
+
+/// Knows whose points like these become.
+#[derive(Clone)]
+pub struct Territory {
+    view: View,
+    rings: Rings,
+    classes: ClassMap<Class>,
+    /// What it learnt from, in words.
+    pub about: String,
+    /// How many games it has learnt from, as its teacher counts them.
+    pub games: u64,
+    before: Sight,
+    after: Sight,
+    /// What each point is worth as the board stands.
+    values: PointMap<f32>,
+}
+
+/// What became of the points of a class.
+#[derive(Clone, Copy, Debug, Default)]
+struct Class {
+    mean: f32,
+    times: u32,
+}
+
+/// What the file says it is.
+const KIND: &str = "territory";
+/// A class that was seen less often is not sure of what it has seen: it is worth as if it had been seen so often more, and the
+/// points had been nobody's.
+const DOUBT: f32 = 2.0;
+/// The most classes that a file may have.
+const MOST_CLASSES: u64 = 1 << 27;
+
+#[derive(Serialize, Deserialize)]
+struct Description {
+    view: View,
+    #[serde(default)]
+    about: String,
+    #[serde(default)]
+    games: u64,
+}
+
+impl Territory {
+    /// One that has learnt nothing.
+    ///
+    /// # Errors
+    /// If the view is not supported: windows are squares and diamonds here.
+    pub fn new(view: View) -> Result<Territory, ViewError> {
+        view.check()?;
+        if view.window == Window::Graph {
+            return Err(ViewError::Window(view.window.to_string()));
+        }
+        Ok(Territory {
+            view,
+            rings: Rings::new(view),
+            classes: ClassMap::default(),
+            about: String::new(),
+            games: 0,
+            before: Sight::new(),
+            after: Sight::new(),
+            values: PointMap::new(0.0),
+        })
+    }
+
+    /// What it looks at.
+    pub fn view(&self) -> View {
+        self.view
+    }
+
+    /// How many classes it has seen.
+    pub fn classes(&self) -> usize {
+        self.classes.len()
+    }
+
+    /// Learns whose the points of a position were at the end.
+    pub fn learn(&mut self, board: &Board, owner: &PointMap<Option<Color>>) {
+        self.before.look(board, &self.view);
+        let us = board.to_play();
+        for point in board.points() {
+            let class = self.classes.entry(self.rings.class(&self.before, place(point))).or_default();
+            let worth = owner[point].map_or(0.0, |owner| if owner == us { 1.0 } else { -1.0 });
+            class.times = class.times.saturating_add(1);
+            class.mean += (worth - class.mean) / class.times as f32;
+        }
+    }
+
+    /// Whose each point will be: 1 for the player whose turn it is, -1 for the other.
+    pub fn estimate(&mut self, board: &Board) -> &PointMap<f32> {
+        self.before.look(board, &self.view);
+        for point in board.points() {
+            self.values[point] = value(&self.classes, &self.rings, &self.before, point);
+        }
+        &self.values
+    }
+
+    /// How many points a move at each of these points gains for the player whose turn it is.
+    pub fn rank(&mut self, board: &Board, points: &[Point], worth: &mut PointMap<f32>) {
+        self.estimate(board);
+        let (us, reach) = (board.to_play(), usize::from(self.view.reach()));
+        for &point in points {
+            let mut after = *board;
+            after.play_unchecked(point);
+            after.set_to_play(us);
+            self.after.look(&after, &self.view);
+            // Only what is within reach of a change can have another value.
+            let changed = |&other: &Point| self.before.at(place(other)) != self.after.at(place(other));
+            let mut touched = PointMap::new(false);
+            let mut gain = 0.0;
+            for change in board.points().filter(changed) {
+                for near in around(change, reach, board.size()) {
+                    if !std::mem::replace(&mut touched[near], true) {
+                        gain += value(&self.classes, &self.rings, &self.after, near) - self.values[near];
+                    }
+                }
+            }
+            worth[point] = gain;
+        }
+    }
+
+    /// The bytes of a file.
+    pub fn write(&self) -> Vec<u8> {
+        let description = Description { view: self.view, about: self.about.clone(), games: self.games };
+        let description = serde_json::to_string(&description).unwrap_or_default();
+        let mut all: Vec<_> = self.classes.iter().collect();
+        all.sort_unstable_by_key(|&(&class, _)| class);
+        let mut bytes = Vec::new();
+        for (class, &Class { mean, times }) in all {
+            bytes.extend(class.to_le_bytes());
+            bytes.extend(mean.to_le_bytes());
+            bytes.extend(times.to_le_bytes());
+        }
+        let mut encoder = ZlibEncoder::new(Vec::new(), Compression::fast());
+        // Writing into memory cannot fail.
+        let content = encoder.write_all(&bytes).and_then(|()| encoder.finish()).unwrap_or_default();
+        file::write(KIND, &description, &content)
+    }
+
+    /// Reads the bytes of a file.
+    ///
+    /// # Errors
+    /// If they are none.
+    pub fn read(bytes: &[u8]) -> Result<Territory, ModelError> {
+        let parts = file::read(bytes, KIND)?;
+        let Description { view, about, games } = serde_json::from_str(parts.description).map_err(content)?;
+        let mut territory = Territory { about, games, ..Territory::new(view).map_err(content)? };
+        let mut bytes = Vec::new();
+        ZlibDecoder::new(parts.content).take(16 * MOST_CLASSES).read_to_end(&mut bytes).map_err(content)?;
+        let mut bytes = Cursor(&bytes);
+        while !bytes.0.is_empty() {
+            let (class, mean) = (bytes.number::<8>()?, float(&mut bytes)?);
+            territory.classes.insert(class, Class { mean, times: bytes.number::<4>()? as u32 });
+        }
+        Ok(territory)
+    }
+}
+
+fn value(classes: &ClassMap<Class>, rings: &Rings, sight: &Sight, point: Point) -> f32 {
+    let class = classes.get(&rings.class(sight, place(point)));
+    class.map_or(0.0, |class| class.mean * class.times as f32 / (class.times as f32 + DOUBT))
+}
+
+/// All points of the square around a point.
+fn around(point: Point, reach: usize, size: usize) -> impl Iterator<Item = Point> {
+    let span = |line: usize| line.saturating_sub(reach)..=(line + reach).min(size - 1);
+    let (rows, cols) = (span(point.row()), span(point.col()));
+    rows.flat_map(move |row| cols.clone().map(move |col| Point::new(row, col)))
+}
+
+#[cfg(test)]
+mod tests {
+    use goban::{diagram, score};
+
+    use super::*;
+
+    fn taught(diagram: &str) -> (Territory, Board) {
+        let board = diagram::board(diagram);
+        let count = score::area(&board, &score::dead_stones(&board));
+        let mut territory = Territory::new(View::fixed(Window::Diamond, 2)).unwrap();
+        (0..20).for_each(|_| territory.learn(&board, &count.owner));
+        (territory, board)
+    }
+
+    const SETTLED: &str = "
+        . X . X O . O
+        X X X X O O O
+        . X X X O O .
+        X X . X O O O
+        X X X X O . O
+        X . X X O O O
+        . X X X O O .";
+
+    #[test]
+    fn points_are_worth_what_became_of_them() {
+        let (mut territory, board) = taught(SETTLED);
+        let values = territory.estimate(&board);
+        let at = |name: &str| values[Point::from_gtp(name, 7).unwrap()];
+        assert!(at("A7") > 0.8 && at("B4") > 0.8 && at("F7") < -0.8 && at("G3") < -0.8);
+    }
+
+    /// What is added up over the neighbourhood of the change is the difference of the sums over the whole board.
+    #[test]
+    fn a_move_is_worth_the_difference_it_makes() {
+        let (mut territory, _) = taught(SETTLED);
+        let board = diagram::board(
+            "
+            . X . . O . O
+            X X X X O O O
+            . X . . . O .
+            X X . X O O O
+            X X . X . . O
+            X . X . O O O
+            . X X X O O .",
+        );
+        let points: Vec<Point> = board.points().filter(|&point| board.is_legal(point)).collect();
+        let mut worth = PointMap::new(0.0);
+        territory.rank(&board, &points, &mut worth);
+        let mut sum = |board: &Board| {
+            let values = territory.estimate(board);
+            board.points().map(|point| values[point]).sum::<f32>()
+        };
+        let before = sum(&board);
+        for point in points {
+            let mut after = board;
+            after.play_unchecked(point);
+            after.set_to_play(board.to_play());
+            assert!((worth[point] - (sum(&after) - before)).abs() < 1e-3, "{point:?}");
+        }
+    }
+
+    #[test]
+    fn what_was_learnt_survives_in_a_file() {
+        let (mut before, board) = taught(SETTLED);
+        before.about = "one position".to_string();
+        let mut after = Territory::read(&before.write()).unwrap();
+        assert_eq!(
+            (after.view(), after.classes(), after.about.as_str()),
+            (before.view(), before.classes(), "one position")
+        );
+        let (a, b) = (before.estimate(&board), after.estimate(&board));
+        assert!(board.points().all(|point| a[point] == b[point]));
+        assert_eq!(Territory::new(View::fixed(Window::Graph, 1)).err(), Some(ViewError::Window("graph".to_string())));
+    }
+}
