@@ -6,7 +6,7 @@
 //! it of every move of one game, and writes what it finds into the record or onto a page. [`iku`] has what the first program
 //! that was measured so made of one game.
 //!
-//! The teachers are [`preference`], [`territory`] and [`intuition`]; all learn from [`Lesson`]s.
+//! The teachers are [`preference`], [`superiority`], [`territory`] and [`intuition`]; all learn from [`Lesson`]s.
 //!
 //! The measure and the plots are those of David Stoutamire's "Machine Learning, Game Play, and Go" (1991).
 
@@ -17,6 +17,7 @@ pub mod metric;
 pub mod preference;
 pub mod review;
 pub mod study;
+pub mod superiority;
 pub mod territory;
 
 pub use lessons::{Lesson, lessons};

@@ -111,6 +111,16 @@ impl Preference {
         Ok(Preference { classifier, table, values, corners, manner, lessons, about, games, positions, classes, worths })
     }
 
+    /// A table of these values, each class having its own.
+    ///
+    /// # Errors
+    /// If the view is not supported.
+    pub fn with_values(view: View, values: impl IntoIterator<Item = (u64, f32)>) -> Result<Preference, ViewError> {
+        let mut preference = Preference::new(view, Table::Map)?;
+        values.into_iter().for_each(|(class, value)| preference.values.add(class, value));
+        Ok(preference)
+    }
+
     /// What it looks at.
     pub fn view(&self) -> View {
         self.classifier.view

@@ -6,6 +6,7 @@ use clap::Subcommand;
 mod games;
 mod intuition;
 mod preference;
+mod superiority;
 mod territory;
 
 /// Teach players from game records
@@ -19,6 +20,7 @@ pub struct Args {
 enum What {
     Intuition(intuition::Args),
     Preference(preference::Args),
+    Superiority(superiority::Args),
     Territory(territory::Args),
 }
 
@@ -26,6 +28,7 @@ pub fn run(args: Args) -> Result<()> {
     match args.what {
         What::Intuition(args) => intuition::run(args),
         What::Preference(args) => preference::run(args),
+        What::Superiority(args) => superiority::run(args),
         What::Territory(args) => territory::run(args),
     }
 }
