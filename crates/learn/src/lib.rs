@@ -6,7 +6,7 @@
 //! it of every move of one game, and writes what it finds into the record or onto a page. [`iku`] has what the first program
 //! that was measured so made of one game.
 //!
-//! The teachers are [`preference`], [`superiority`], [`territory`] and [`intuition`]; all learn from [`Lesson`]s.
+//! The teachers are [`preference`], [`superiority`], [`territory`], [`network`] and [`intuition`]; all learn from [`Lesson`]s.
 //!
 //! The measure and the plots are those of David Stoutamire's "Machine Learning, Game Play, and Go" (1991).
 
@@ -14,6 +14,7 @@ pub mod iku;
 pub mod intuition;
 mod lessons;
 pub mod metric;
+pub mod network;
 pub mod preference;
 pub mod review;
 pub mod study;

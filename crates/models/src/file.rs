@@ -73,11 +73,26 @@ pub fn write(kind: &str, description: &str, content: &[u8]) -> Vec<u8> {
     bytes
 }
 
+/// What kind of model a file holds.
+///
+/// # Errors
+/// If it is none, or not whole.
+pub fn kind(bytes: &[u8]) -> Result<&str, ModelError> {
+    open(bytes).map(|(kind, _)| kind)
+}
+
 /// Takes a model file of that kind apart.
 ///
 /// # Errors
 /// If it is none, or not whole.
 pub fn read<'a>(bytes: &'a [u8], kind: &str) -> Result<Parts<'a>, ModelError> {
+    match open(bytes)? {
+        (found, parts) if found == kind => Ok(parts),
+        (found, _) => Err(ModelError::Kind { found: found.to_string(), expected: kind.to_string() }),
+    }
+}
+
+fn open(bytes: &[u8]) -> Result<(&str, Parts<'_>), ModelError> {
     let rest = bytes.strip_prefix(MAGIC);
     let is_cut = || bytes.len() < MAGIC.len() && !bytes.is_empty() && MAGIC.starts_with(bytes);
     let mut rest = Cursor(rest.ok_or_else(|| if is_cut() { ModelError::Truncated } else { ModelError::Foreign })?);
@@ -85,17 +100,14 @@ pub fn read<'a>(bytes: &'a [u8], kind: &str) -> Result<Parts<'a>, ModelError> {
         VERSION => {}
         version => return Err(ModelError::Version(version)),
     }
-    let [found, description, content] = [rest.part()?, rest.part()?, rest.part()?];
+    let [kind, description, content] = [rest.part()?, rest.part()?, rest.part()?];
     let checksum = rest.number::<4>()? as u32;
     let whole = bytes.len() - 4 - rest.0.len();
     if checksum != crc32fast::hash(&bytes[..whole]) || !rest.0.is_empty() {
         return Err(ModelError::Damaged);
     }
     let text = |bytes| std::str::from_utf8(bytes).map_err(|_| ModelError::Damaged);
-    match text(found)? {
-        found if found == kind => Ok(Parts { description: text(description)?, content }),
-        found => Err(ModelError::Kind { found: found.to_string(), expected: kind.to_string() }),
-    }
+    Ok((text(kind)?, Parts { description: text(description)?, content }))
 }
 
 /// Reads a file.

@@ -10,7 +10,7 @@ use std::sync::Arc;
 use goban::{Board, Game, Move, Point, PointMap, life};
 use models::file;
 use models::intuition::{Features, Intuition};
-use models::preference::{Forget, Manner, Preference, Table, Territory, View};
+use models::preference::{Forget, Manner, Network, Preference, Table, Territory, View};
 use player::{Budget, Choice, Entry, Failure, Param, Player, Settings, SpecError, Stop};
 
 use crate::simple::{Judge, SEED, Simple};
@@ -113,20 +113,17 @@ enum Mind {
     Intuition { model: Arc<Intuition>, features: Box<Features>, worths: Vec<f32> },
     Table(Box<Preference>),
     Territory(Box<Territory>),
+    Network(Box<Network>),
 }
 
 impl Mind {
     /// Whatever a file holds.
     fn read(bytes: &[u8]) -> Result<Mind, file::ModelError> {
-        let other = |error: &file::ModelError| matches!(error, file::ModelError::Kind { .. });
-        let table = Preference::read(bytes).map(|table| Mind::Table(Box::new(table)));
-        let table = match table {
-            Err(error) if other(&error) => Territory::read(bytes).map(|territory| Mind::Territory(Box::new(territory))),
-            table => table,
-        };
-        match table {
-            Err(error) if other(&error) => Intuition::read(bytes).map(|model| Mind::intuition(Arc::new(model))),
-            table => table,
+        match file::kind(bytes)? {
+            "territory" => Territory::read(bytes).map(|territory| Mind::Territory(Box::new(territory))),
+            "network" => Network::read(bytes).map(|network| Mind::Network(Box::new(network))),
+            "intuition" => Intuition::read(bytes).map(|model| Mind::intuition(Arc::new(model))),
+            _ => Preference::read(bytes).map(|table| Mind::Table(Box::new(table))),
         }
     }
 
@@ -139,6 +136,7 @@ impl Mind {
         match self {
             Mind::Table(table) => table.rank(board, points, worth),
             Mind::Territory(territory) => territory.rank(board, points, worth),
+            Mind::Network(network) => network.rank(board, points, worth),
             Mind::Intuition { model, features, worths } => {
                 model.rank(features, board, points, worths);
                 points.iter().zip(worths).for_each(|(&point, &mut value)| worth[point] = value);

@@ -8,6 +8,7 @@
 mod corner;
 mod graph;
 mod manner;
+mod network;
 mod sight;
 mod store;
 mod territory;
@@ -21,6 +22,7 @@ use corner::Corners;
 use graph::Graph;
 use manner::Lessons;
 pub use manner::Manner;
+pub use network::{Network, NetworkError};
 use sight::{Sight, place};
 pub use territory::Territory;
 use values::Values;

@@ -60,6 +60,11 @@ impl Sight {
         }
     }
 
+    /// Sees something there.
+    pub(super) fn put(&mut self, place: usize, seen: Seen) {
+        self.cells[place] = seen;
+    }
+
     /// What is at a place.
     #[inline(always)]
     pub(super) fn at(&self, place: usize) -> Seen {

@@ -29,7 +29,7 @@ fn views() -> Vec<View> {
 }
 
 /// A position after some random moves.
-fn position(size: usize, moves: usize, seed: u64) -> Board {
+pub(super) fn position(size: usize, moves: usize, seed: u64) -> Board {
     let mut board = Board::new(size);
     let mut state = seed;
     for _ in 0..moves {

@@ -5,6 +5,7 @@ use clap::Subcommand;
 
 mod games;
 mod intuition;
+mod network;
 mod preference;
 mod superiority;
 mod territory;
@@ -19,6 +20,7 @@ pub struct Args {
 #[derive(Subcommand)]
 enum What {
     Intuition(intuition::Args),
+    Network(network::Args),
     Preference(preference::Args),
     Superiority(superiority::Args),
     Territory(territory::Args),
@@ -27,6 +29,7 @@ enum What {
 pub fn run(args: Args) -> Result<()> {
     match args.what {
         What::Intuition(args) => intuition::run(args),
+        What::Network(args) => network::run(args),
         What::Preference(args) => preference::run(args),
         What::Superiority(args) => superiority::run(args),
         What::Territory(args) => territory::run(args),
