@@ -86,6 +86,11 @@ impl Player for First {
         choice.analysis.note("reason", "it was the first");
         Ok(choice)
     }
+
+    fn rank(&mut self, game: &Game, worth: &mut PointMap<f32>) -> bool {
+        game.legal_points().for_each(|point| worth[point] = -(point.row() as f32));
+        true
+    }
 }
 
 /// A visit takes a millisecond.

@@ -23,6 +23,7 @@ mod notation;
 mod opinion;
 mod params;
 mod player;
+mod ranking;
 mod rng;
 mod spec;
 
@@ -36,5 +37,6 @@ pub use notation::NotationError;
 pub use opinion::{Introduction, Opinion};
 pub use params::{Kind, Param, Settings, Value};
 pub use player::{Failure, FailureKind, Player};
+pub use ranking::{Ranked, ranking};
 pub use rng::Rng;
 pub use spec::{Spec, SpecError};

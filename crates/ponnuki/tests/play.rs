@@ -35,6 +35,21 @@ fn two_persons_play_a_whole_game_to_its_score() {
     assert!(sgf.contains("RE[B+4.5]") && sgf.contains("PB[human]") && sgf.contains(";B[cc];W[dc]"), "{sgf}");
 }
 
+/// Ranks on the board; and who has nothing to say says so.
+#[test]
+fn a_person_may_ask_for_a_hint() {
+    let room = Room::new();
+    let args = ["play", "--white", "human", "--size", "9", "--ascii"];
+    let told = room.run(&args, "E5\nhint\nhint human\nhint randm\nquit\n");
+    told.says(&[
+        "preference would play 1 first.",
+        "hint needs a player of `ponnuki players`, as in hint mcts",
+        "there is no player called randm: did you mean random?",
+    ]);
+    let rows = told.out.lines().filter(|line| line.contains(" . "));
+    assert!(rows.clone().any(|row| row.contains(" 1 ")) && rows.clone().any(|row| row.contains(" 2 ")), "{told}");
+}
+
 #[test]
 fn stones_that_look_dead_are_marked_and_the_person_has_the_last_word() {
     let told = two_persons(&Room::new(), &format!("{WALLS} pass A1 pass pass a1 E1 b1 A1 done"));

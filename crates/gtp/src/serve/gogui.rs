@@ -1,6 +1,7 @@
 //! GoGui's extensions: its analyze menu, several moves at once, positions set up by hand.
 
 use goban::{Color, Move, Point};
+use player::ranking;
 
 use super::args::Args;
 use super::game::{make, read_move};
@@ -12,6 +13,7 @@ const MENU: &[&str] = &[
     "param/Player Parameters/ponnuki-param",
     "string/Player/gomill-describe_engine",
     "string/Explain Last Move/gomill-explain_last_move",
+    "gfx/Heat Map/ponnuki-heat",
     "string/Final Score/final_score",
     "plist/Final Status List Dead/final_status_list dead",
     "plist/Final Status List Alive/final_status_list alive",
@@ -72,6 +74,26 @@ pub(super) fn setup_player(session: &mut Session<'_>, args: &Args<'_>) -> Result
     session.game.set_to_play(args.color(0)?);
     session.changed();
     Ok(String::new())
+}
+
+/// `ponnuki-heat`: how the player likes the moves, as GoGui draws it: warm colours where it would play, and on the nine best
+/// points their rank.
+pub(super) fn heat(session: &mut Session<'_>, _: &Args<'_>) -> Result<String, Refusal> {
+    const LABELS: usize = 9;
+    let ranked = ranking(session.player.as_mut(), &session.game);
+    let ranked = ranked.ok_or_else(|| Refusal::NoRanking(session.spec.to_string()))?;
+    let size = session.game.size();
+    let all = (ranked.len().max(2) as f32).ln();
+    let mut lines = Vec::new();
+    for &(point, rank) in &ranked {
+        // The first is red; from there on, ranks are told apart less the lower they are, down to a yellow that is nearly white.
+        let cold = (rank as f32).ln() / all;
+        let (green, blue) = ((64.0 + 186.0 * cold) as u8, (32.0 + 188.0 * cold) as u8);
+        lines.push(format!("COLOR #ff{green:02x}{blue:02x} {}", point.to_gtp(size)));
+    }
+    let labels = ranked.iter().take_while(|&&(_, rank)| rank <= LABELS).take(LABELS);
+    lines.extend(labels.map(|&(point, rank)| format!("LABEL {} {rank}", point.to_gtp(size))));
+    Ok(lines.join("\n"))
 }
 
 /// Knowing this command says that the line `# interrupt` is understood.

@@ -153,6 +153,7 @@ const COMMANDS: &[(&str, Handler)] = &[
     ("gogui-setup", gogui::setup),
     ("gogui-setup_player", gogui::setup_player),
     ("gogui-interrupt", gogui::interrupt),
+    ("ponnuki-heat", gogui::heat),
     ("gogui-title", gogui::title),
     ("gogui-version", gogui::version),
     ("gomill-describe_engine", basic::gomill_describe_engine),
@@ -342,6 +343,8 @@ enum Refusal {
     Failure(#[from] Failure),
     #[error("the player chose {mv}, which is illegal: {reason}")]
     PlayerIllegal { mv: String, reason: Illegal },
+    #[error("{0} does not rank moves")]
+    NoRanking(String),
     #[error("the player has no move that is allowed here")]
     NothingAllowed,
     #[error("the player {0} broke down in this command and was started again")]

@@ -2,9 +2,11 @@
 //!
 //! A filter looks at a game's header alone, so that a game is refused before its moves are read.
 
-use std::fmt;
+use std::collections::HashSet;
 use std::ops::RangeInclusive;
 use std::str::FromStr;
+use std::sync::Arc;
+use std::{fmt, fs};
 
 use goban::{Color, Outcome};
 use thiserror::Error;
@@ -21,6 +23,7 @@ use crate::header::Header;
 /// | `handicap=0`, `handicap=2..` | the number of handicap stones |
 /// | `result=B+`, `result=W+R`, `result=decided`, `result=draw`, `result=unknown` | how it ended |
 /// | `id=cwi/Shusaku/` | a part of the name of the game or of its file |
+/// | `list=games.txt` | a game whose whole name is a line of that file |
 /// | `id!=cwi/Shusaku/`, and so with all of them | the games for which it does not hold |
 ///
 /// ```
@@ -46,6 +49,7 @@ enum Condition {
     Handicap(RangeInclusive<usize>),
     Result(Ended),
     Id(String),
+    List(Arc<HashSet<String>>),
 }
 
 #[derive(Clone, PartialEq, Debug)]
@@ -61,7 +65,7 @@ pub enum FilterError {
     /// There is no such key, or no `=`.
     #[error(
         "'{0}' is not a filter; filters are size=19, date=1980..2007, player=NAME, black=NAME, white=NAME, handicap=0, \
-         result=B+ and id=TEXT"
+         result=B+, id=TEXT and list=FILE"
     )]
     UnknownKey(String),
     /// The value does not suit the key.
@@ -97,6 +101,10 @@ impl FromStr for Filter {
             "player" | "black" | "white" | "id" if value.is_empty() => (None, "some text"),
             "player" | "black" | "white" => (Some(Condition::Player(Color::parse(key), value.to_lowercase())), ""),
             "id" => (Some(Condition::Id(value.to_lowercase())), ""),
+            "list" => {
+                let names = fs::read_to_string(value).ok().map(|text| text.lines().map(str::to_string).collect());
+                (names.map(|names| Condition::List(Arc::new(names))), "a file with the name of a game on each line")
+            }
             "result" => {
                 (ended(value).map(Condition::Result), "B+, W+, B+R, W+3.5 or the like, decided, draw or unknown")
             }
@@ -128,6 +136,7 @@ impl Filter {
             }
             Condition::Result(ended) => ended.is_of(header),
             Condition::Id(part) => id.to_lowercase().contains(part),
+            Condition::List(names) => names.contains(id),
         }
     }
 }

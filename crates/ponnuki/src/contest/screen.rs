@@ -74,7 +74,7 @@ impl<P: Progress> Audience for Screen<P> {
         }
         state.shown = Instant::now();
         let [black, white] = Color::BOTH.map(|color| fixture.player(color).to_string());
-        let (board, number) = (draw(turn.game.board(), &PointSet::new(), Style::Unicode), turn.game.move_number());
+        let (board, number) = (draw(turn.game.board(), &PointSet::new(), &[], Style::Unicode), turn.game.move_number());
         let clear = if self.line.is_terminal() { "\x1b[2J\x1b[H" } else { "" };
         let picture =
             format!("{clear}Game {}: {black} (●) v {white} (○), move {number}\n{board}\n", fixture.number + 1);

@@ -40,8 +40,8 @@ impl Style {
     }
 }
 
-/// Draws a board with coordinates, the last move in parentheses, dead stones as such.
-pub fn draw(board: &Board, dead: &PointSet, style: Style) -> String {
+/// Draws a board with coordinates, the last move in parentheses, dead stones as such, and marks on some points.
+pub fn draw(board: &Board, dead: &PointSet, marks: &[(Point, char)], style: Style) -> String {
     let size = board.size();
     let stars = star_points(size);
     let last = board.last_move().and_then(Move::point).filter(|&point| board.cell(point) != Cell::Empty);
@@ -54,7 +54,9 @@ pub fn draw(board: &Board, dead: &PointSet, style: Style) -> String {
         for point in (0..size).map(|col| Point::new(row, col)) {
             let is_last = last == Some(point);
             line.push(if is_last { '(' } else { between });
-            line.push(style.symbol(board.cell(point), dead.contains(point), stars.contains(&point)));
+            let mark = marks.iter().find(|(marked, _)| *marked == point).map(|&(_, mark)| mark);
+            let symbol = || style.symbol(board.cell(point), dead.contains(point), stars.contains(&point));
+            line.push(mark.unwrap_or_else(symbol));
             between = if is_last { ')' } else { ' ' };
         }
         // Writing to a string does not fail.
@@ -85,13 +87,13 @@ mod tests {
   2 . . . . . . . . . 2
   1 . . . . . . . .(O)1
     A B C D E F G H J";
-        assert_eq!(draw(&board, &dead, Style::Ascii), picture);
-        assert!(draw(&board, &dead, Style::Unicode).contains("(○)1"));
+        assert_eq!(draw(&board, &dead, &[], Style::Ascii), picture);
+        assert!(draw(&board, &dead, &[], Style::Unicode).contains("(○)1"));
     }
 
     #[test]
     fn numbers_of_two_digits_stay_in_line() {
-        let picture = draw(&Board::new(10), &PointSet::new(), Style::Ascii);
+        let picture = draw(&Board::new(10), &PointSet::new(), &[], Style::Ascii);
         assert!(picture.contains("\n 10 . .") && picture.contains("\n  9 . ."));
     }
 }

@@ -5,8 +5,8 @@ use std::time::Duration;
 
 use anyhow::{Result, bail};
 use goban::diagram::Diagram;
-use goban::{Color, End, Game, Move, Outcome, PointSet, score};
-use player::{Budget, Forfeit, Rng, Stop};
+use goban::{Color, End, Game, Move, Outcome, Point, PointSet, score};
+use player::{Budget, Forfeit, Maker, Rng, Spec, Stop, ranking};
 
 use super::count::Verdict;
 use super::picture::{self, Style};
@@ -14,6 +14,7 @@ use super::record::{self, Keeper};
 use super::seat::{Seat, Who};
 use super::terminal::Terminal;
 use super::words::{self, Word};
+use crate::everyone::Everyone;
 
 /// A game and everybody at the board.
 pub struct Session {
@@ -34,6 +35,9 @@ pub struct Session {
     /// What writes the game to a file.
     pub keeper: Keeper,
 }
+
+/// How many moves a hint shows.
+const HINTS: usize = 9;
 
 /// What comes after a person's line.
 enum Next {
@@ -86,6 +90,7 @@ impl Session {
             Word::Help => Next::Say(words::HELP.to_string()),
             Word::Quit => Next::Leave,
             Word::Show => Next::Say(self.picture(&PointSet::new())),
+            Word::Hint(spec) => Next::Say(self.hint(&spec)?),
             Word::Play(mv) => {
                 let color = self.game.to_play();
                 self.put(mv)?;
@@ -196,8 +201,22 @@ impl Session {
     /// The board with dead stones, and the prisoners.
     pub fn picture(&self, dead: &PointSet) -> String {
         let [black, white] = Color::BOTH.map(|color| self.game.prisoners(color));
-        let board = picture::draw(self.game.board(), dead, self.style);
+        let board = picture::draw(self.game.board(), dead, &[], self.style);
         format!("\n{board}\nPrisoners: Black has {black}, White has {white}.")
+    }
+
+    /// The board with what a player would play here.
+    fn hint(&mut self, spec: &Spec) -> Result<String> {
+        let mut player = Everyone.make(spec)?;
+        player.reset(self.seeds.next_u64());
+        let Some(ranked) = ranking(player.as_mut(), &self.game) else { bail!("{spec} does not rank moves") };
+        let marks: Vec<(Point, char)> = ranked
+            .iter()
+            .take(HINTS)
+            .filter_map(|&(point, rank)| Some((point, char::from_digit(u32::try_from(rank).ok()?, 10)?)))
+            .collect();
+        let board = picture::draw(self.game.board(), &PointSet::new(), &marks, self.style);
+        Ok(format!("\n{board}\n{spec} would play 1 first."))
     }
 
     /// Writes the game to its file, once it has begun; the first time that fails, the person is told.

@@ -4,6 +4,7 @@ use std::path::PathBuf;
 
 use anyhow::{Result, anyhow, bail};
 use goban::{Color, CoordinateError, Move};
+use player::Spec;
 
 use super::seat::Who;
 
@@ -24,6 +25,8 @@ pub enum Word {
     Load(PathBuf),
     /// Give a seat to somebody else.
     Swap(Color, Who),
+    /// Draw what somebody would play here.
+    Hint(Spec),
     /// Say what there is to type.
     Help,
     /// Leave.
@@ -36,12 +39,13 @@ D4                  play there; letters are columns, numbers rows
 pass, resign        when both have passed, dead stones are marked and the score is counted
 undo                take back your last move, and the program's answer to it
 show                draw the board again
+hint                draw what experts would play, 1 the likeliest; hint mcts asks another player
 save FILE.sgf       write the game to a file
 load FILE           take up the game of an .sgf file, or the position of a text file
 swap white random   give a seat to somebody else: human, or a player of `ponnuki players`
 quit                leave; the game is kept in a file";
 
-const NAMES: [&str; 10] = ["pass", "resign", "undo", "show", "save", "load", "swap", "help", "quit", "exit"];
+const NAMES: [&str; 11] = ["pass", "resign", "undo", "show", "hint", "save", "load", "swap", "help", "quit", "exit"];
 
 /// Reads a line.
 ///
@@ -63,6 +67,7 @@ pub fn read(line: &str, size: usize) -> Result<Word> {
         "save" => return file("save").map(Word::Save),
         "load" => return file("load").map(Word::Load),
         "swap" => return swap(rest),
+        "hint" => return hint(rest),
         _ => match Move::from_gtp(first, size) {
             Ok(mv) => Word::Play(mv),
             Err(error @ CoordinateError::OffBoard { .. }) => bail!(error),
@@ -80,6 +85,13 @@ fn swap(rest: &str) -> Result<Word> {
     match words.map(|(color, who)| (Color::parse(color), who.trim())) {
         Some((Some(color), who)) => Ok(Word::Swap(color, who.parse()?)),
         _ => bail!("swap needs a colour and who takes the seat, as in swap white random"),
+    }
+}
+
+fn hint(rest: &str) -> Result<Word> {
+    match if rest.is_empty() { "preference" } else { rest }.parse()? {
+        Who::Program(spec) => Ok(Word::Hint(spec)),
+        Who::Human => bail!("hint needs a player of `ponnuki players`, as in hint mcts"),
     }
 }
 
