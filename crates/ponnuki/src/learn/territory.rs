@@ -30,7 +30,7 @@ pub struct Args {
     #[arg(long, value_name = "FORM", default_value_t = Window::Diamond)]
     window: Window,
     /// How far the window reaches
-    #[arg(long, value_name = "N", default_value_t = 3)]
+    #[arg(long, value_name = "N", default_value_t = 2)]
     radius: u8,
     /// How far it may be made to reach until enough stones are seen
     #[arg(long, value_name = "N", default_value_t = 0)]
