@@ -5,9 +5,13 @@
 //! All numbers are little-endian: the magic word, the version (u32), kind, description and content (each its length as
 //! u64 and then its bytes), and the CRC-32 of all that comes before it (u32).
 
+use std::io::{Read, Write};
 use std::path::{Path, PathBuf};
 use std::{fs, io};
 
+use flate2::Compression;
+use flate2::read::ZlibDecoder;
+use flate2::write::ZlibEncoder;
 use thiserror::Error;
 
 const MAGIC: &[u8] = b"ponnuki model\n";
@@ -108,6 +112,25 @@ fn open(bytes: &[u8]) -> Result<(&str, Parts<'_>), ModelError> {
     }
     let text = |bytes| std::str::from_utf8(bytes).map_err(|_| ModelError::Damaged);
     Ok((text(kind)?, Parts { description: text(description)?, content }))
+}
+
+/// Content, compressed.
+pub(crate) fn pack(content: &[u8]) -> Vec<u8> {
+    let mut encoder = ZlibEncoder::new(Vec::new(), Compression::fast());
+    // Writing into memory cannot fail.
+    encoder.write_all(content).and_then(|()| encoder.finish()).unwrap_or_default()
+}
+
+/// Content as it was before it was [`pack`]ed, which is no longer than that: a file that was made to fill the memory is
+/// refused where an honest one would have ended.
+pub(crate) fn unpack(packed: &[u8], longest: u64) -> Result<Vec<u8>, ModelError> {
+    let mut content = Vec::new();
+    let read = ZlibDecoder::new(packed).take(longest + 1).read_to_end(&mut content);
+    read.map_err(|error| ModelError::Content(error.to_string()))?;
+    if content.len() as u64 > longest {
+        return Err(ModelError::Content("it has more values than it says".to_string()));
+    }
+    Ok(content)
 }
 
 /// Reads a file.

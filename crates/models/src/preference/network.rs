@@ -4,11 +4,6 @@
 //! place, and a steep sigmoid lets it speak only where all places are right. The second layer is one node that adds up what
 //! the patterns are worth. The thesis saw that this is possible and too slow for the machines of its time.
 
-use std::io::{Read, Write};
-
-use flate2::Compression;
-use flate2::read::ZlibDecoder;
-use flate2::write::ZlibEncoder;
 use goban::{Board, Point, PointMap};
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
@@ -217,10 +212,7 @@ impl Network {
         let description = serde_json::to_string(&Description { view, nodes, about, games }).unwrap_or_default();
         let all = self.first.iter().chain(&self.bias).chain(&self.second);
         let bytes: Vec<u8> = all.flat_map(|weight| weight.to_le_bytes()).collect();
-        let mut encoder = ZlibEncoder::new(Vec::new(), Compression::fast());
-        // Writing into memory cannot fail.
-        let content = encoder.write_all(&bytes).and_then(|()| encoder.finish()).unwrap_or_default();
-        file::write(KIND, &description, &content)
+        file::write(KIND, &description, &file::pack(&bytes))
     }
 
     /// Reads the bytes of a file.
@@ -235,8 +227,7 @@ impl Network {
         }
         let mut network = Network { about, games, ..Network::blank(view, nodes) };
         let weights = network.first.len() + 2 * nodes;
-        let mut bytes = Vec::new();
-        ZlibDecoder::new(parts.content).take(4 * weights as u64).read_to_end(&mut bytes).map_err(content)?;
+        let bytes = file::unpack(parts.content, 4 * weights as u64)?;
         let mut bytes = Cursor(&bytes);
         let Network { first, bias, second, .. } = &mut network;
         for weight in first.iter_mut().chain(bias).chain(second) {

@@ -4,11 +4,6 @@
 //! cache the classes in order with what is known about each, of the others the table as it is. Where corners are seen whole,
 //! the length of this comes first, and the values of corners after it.
 
-use std::io::{Read, Write};
-
-use flate2::Compression;
-use flate2::read::ZlibDecoder;
-use flate2::write::ZlibEncoder;
 use serde::{Deserialize, Serialize};
 
 use super::values::{Entry, Values};
@@ -49,10 +44,7 @@ impl Preference {
         if let Some(corners) = &self.corners {
             values = [&(values.len() as u64).to_le_bytes()[..], &values, &corners.values.to_bytes()].concat();
         }
-        let mut encoder = ZlibEncoder::new(Vec::new(), Compression::fast());
-        // Writing into memory cannot fail.
-        let content = encoder.write_all(&values).and_then(|()| encoder.finish()).unwrap_or_default();
-        file::write(KIND, &description, &content)
+        file::write(KIND, &description, &file::pack(&values))
     }
 
     /// Reads the bytes of a file.
@@ -67,13 +59,7 @@ impl Preference {
         let mut preference = Preference::new(view, table).map_err(content)?;
         let corners = preference.corners.as_ref().map_or(0, |corners| 8 + corners.values.most_bytes());
         let most = preference.values.most_bytes() + corners;
-        let mut values = Vec::new();
-        // A file that was made to fill the memory is stopped where an honest one would have ended.
-        let mut decoder = ZlibDecoder::new(parts.content).take(most + 1);
-        decoder.read_to_end(&mut values).map_err(content)?;
-        if values.len() as u64 > most {
-            return Err(content("it has more values than its table"));
-        }
+        let values = file::unpack(parts.content, most)?;
         let mut rest = Cursor(&values);
         if let Some(corners) = &mut preference.corners {
             let length = rest.number::<8>()?;

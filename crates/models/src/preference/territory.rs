@@ -4,11 +4,6 @@
 //! on average: 1 where they belonged to the player whose turn it was, -1 where they did not. A move is worth the sum over the
 //! board after it less the sum before it, both seen from the player who makes it: points of the score, not only an order.
 
-use std::io::{Read, Write};
-
-use flate2::Compression;
-use flate2::read::ZlibDecoder;
-use flate2::write::ZlibEncoder;
 use goban::{Board, Color, Point, PointMap};
 use serde::{Deserialize, Serialize};
 
@@ -148,10 +143,7 @@ impl Territory {
             bytes.extend(mean.to_le_bytes());
             bytes.extend(times.to_le_bytes());
         }
-        let mut encoder = ZlibEncoder::new(Vec::new(), Compression::fast());
-        // Writing into memory cannot fail.
-        let content = encoder.write_all(&bytes).and_then(|()| encoder.finish()).unwrap_or_default();
-        file::write(KIND, &description, &content)
+        file::write(KIND, &description, &file::pack(&bytes))
     }
 
     /// Reads the bytes of a file.
@@ -162,8 +154,7 @@ impl Territory {
         let parts = file::read(bytes, KIND)?;
         let Description { view, about, games } = serde_json::from_str(parts.description).map_err(content)?;
         let mut territory = Territory { about, games, ..Territory::new(view).map_err(content)? };
-        let mut bytes = Vec::new();
-        ZlibDecoder::new(parts.content).take(16 * MOST_CLASSES).read_to_end(&mut bytes).map_err(content)?;
+        let bytes = file::unpack(parts.content, 16 * MOST_CLASSES)?;
         let mut bytes = Cursor(&bytes);
         while !bytes.0.is_empty() {
             let (class, mean) = (bytes.number::<8>()?, float(&mut bytes)?);

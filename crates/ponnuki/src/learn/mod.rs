@@ -9,6 +9,7 @@ mod network;
 mod preference;
 mod superiority;
 mod territory;
+mod view;
 
 /// Teach players from game records
 #[derive(clap::Args)]

@@ -7,10 +7,11 @@ use std::time::Instant;
 use ::learn::preference::{Progress, teach};
 use anyhow::{Context, Result, bail};
 use models::file;
-use models::preference::{Forget, Manner, Preference, Table, View, Window};
+use models::preference::{Forget, Manner, Preference, Table, View};
 use player::{Rng, Stop};
 
 use super::games::{Games, Telling};
+use super::view::ViewArgs;
 use crate::interrupt;
 use crate::progress::Pace;
 
@@ -26,21 +27,8 @@ pub struct Args {
     /// Where the table goes; if it is there already and was made by the same command, it learns on
     #[arg(short, long, value_name = "FILE")]
     out: PathBuf,
-    /// What is looked at around a move: square, diamond or graph
-    #[arg(long, value_name = "FORM", default_value_t = View::THESIS.window)]
-    window: Window,
-    /// How far the window reaches
-    #[arg(long, value_name = "N", default_value_t = View::THESIS.radius)]
-    radius: u8,
-    /// How far it may be made to reach until enough stones are seen
-    #[arg(long, value_name = "N", default_value_t = View::THESIS.expand)]
-    expand: u8,
-    /// How many stones are enough
-    #[arg(long, value_name = "N", default_value_t = View::THESIS.stones)]
-    stones: u8,
-    /// Up to how many liberties of chains are told apart
-    #[arg(long, value_name = "N", default_value_t = View::THESIS.liberties)]
-    liberties: u8,
+    #[command(flatten)]
+    view: ViewArgs,
     /// Tell the point of a ko from other empty points
     #[arg(long)]
     ko: bool,
@@ -80,7 +68,7 @@ pub struct Args {
 }
 
 pub fn run(args: Args) -> Result<()> {
-    let view = view(&args);
+    let view = View { ko: args.ko, corner: args.corner, ..args.view.view() };
     let table = Table::named(&args.table, args.size, Forget::named(&args.forget));
     view.check()?;
     table.check()?;
@@ -134,11 +122,6 @@ fn times(text: &str) -> Result<f32> {
         Ok(times) if times.is_finite() && times >= 0.0 => Ok(times),
         _ => bail!("that is no number of times: expected 0 or more"),
     }
-}
-
-fn view(args: &Args) -> View {
-    let &Args { window, radius, expand, stones, liberties, ko, corner, .. } = args;
-    View { window, radius, expand, stones, liberties, ko, corner }
 }
 
 /// A new table, or what an earlier run of the same command has left.

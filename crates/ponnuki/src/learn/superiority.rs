@@ -7,10 +7,11 @@ use ::learn::superiority::Superiority;
 use anyhow::{Result, bail};
 use clap::ValueEnum;
 use models::file;
-use models::preference::{Classifier, Preference, View, Window};
+use models::preference::{Classifier, Preference};
 use player::Stop;
 
 use super::games::{Games, Telling};
+use super::view::ViewArgs;
 use crate::interrupt;
 use crate::progress::Pace;
 
@@ -32,21 +33,8 @@ pub struct Args {
     /// How many rounds least squares take
     #[arg(long, value_name = "N", default_value_t = 50)]
     rounds: usize,
-    /// What is looked at around a move: square, diamond or graph
-    #[arg(long, value_name = "FORM", default_value_t = View::THESIS.window)]
-    window: Window,
-    /// How far the window reaches
-    #[arg(long, value_name = "N", default_value_t = View::THESIS.radius)]
-    radius: u8,
-    /// How far it may be made to reach until enough stones are seen
-    #[arg(long, value_name = "N", default_value_t = View::THESIS.expand)]
-    expand: u8,
-    /// How many stones are enough
-    #[arg(long, value_name = "N", default_value_t = View::THESIS.stones)]
-    stones: u8,
-    /// Up to how many liberties of chains are told apart
-    #[arg(long, value_name = "N", default_value_t = View::THESIS.liberties)]
-    liberties: u8,
+    #[command(flatten)]
+    view: ViewArgs,
 }
 
 #[derive(Clone, Copy, PartialEq, Debug, ValueEnum)]
@@ -60,8 +48,7 @@ enum By {
 }
 
 pub fn run(args: Args) -> Result<()> {
-    let &Args { window, radius, expand, stones, liberties, .. } = &args;
-    let view = View { expand, stones, liberties, ..View::fixed(window, radius) };
+    let view = args.view.view();
     let mut classifier = Classifier::new(view)?;
     let mut telling = Telling::new();
     let (lessons, about) = args.games.read(&mut telling)?;

@@ -7,17 +7,18 @@ use ::learn::territory::teach;
 use anyhow::{Context, Result, bail};
 use goban::Outcome;
 use models::file;
-use models::preference::{Territory, View, Window};
+use models::preference::{Territory, View};
 use player::Stop;
 
 use super::games::{Games, Telling};
+use super::view::ViewArgs;
 use crate::interrupt;
 use crate::progress::Pace;
 
 /// Learn whose points like these become, from games that were counted
 ///
 /// Values of points instead of moves: a move is worth what the sum over the board gains by it (Stoutamire 1991, section 7.2).
-/// Only games that were won by points are learnt from, since they were played to their end. What is learnt is played by
+/// Windows are squares and diamonds here. Only games that were won by points are learnt from, since they were played to their end. What is learnt is played by
 /// `preference:model=FILE`. Ctrl-C keeps what was learnt, and the same command goes on with it.
 #[derive(clap::Args)]
 pub struct Args {
@@ -26,26 +27,12 @@ pub struct Args {
     /// Where what is learnt goes; if it is there already and was made by the same command, it learns on
     #[arg(short, long, value_name = "FILE")]
     out: PathBuf,
-    /// What is looked at around a point: square or diamond
-    #[arg(long, value_name = "FORM", default_value_t = Window::Diamond)]
-    window: Window,
-    /// How far the window reaches
-    #[arg(long, value_name = "N", default_value_t = 2)]
-    radius: u8,
-    /// How far it may be made to reach until enough stones are seen
-    #[arg(long, value_name = "N", default_value_t = 0)]
-    expand: u8,
-    /// How many stones are enough
-    #[arg(long, value_name = "N", default_value_t = 1)]
-    stones: u8,
-    /// Up to how many liberties of chains are told apart
-    #[arg(long, value_name = "N", default_value_t = 1)]
-    liberties: u8,
+    #[command(flatten)]
+    view: ViewArgs,
 }
 
 pub fn run(args: Args) -> Result<()> {
-    let &Args { radius, expand, stones, liberties, .. } = &args;
-    let view = View { expand, stones, liberties, ..View::fixed(args.window, radius) };
+    let view = args.view.view();
     let mut telling = Telling::new();
     let counted = |record: &kifu::Record| matches!(record.header.info.outcome(), Some(Outcome::Score(..)));
     let (lessons, about) = args.games.read_those(&mut telling, counted)?;
