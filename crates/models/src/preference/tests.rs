@@ -342,7 +342,7 @@ fn a_file_with_nonsense_in_it_is_refused() {
     assert!(with("{}", parts.content).contains("missing field"));
     assert!(with(parts.description, b"junk").starts_with("this model makes no sense: "));
     let smaller = parts.description.replace("5003", "4001");
-    assert_eq!(with(&smaller, parts.content), "this model makes no sense: it has more values than its table");
+    assert_eq!(with(&smaller, parts.content), "this model makes no sense: it has more values than it says");
     let larger = parts.description.replace("5003", "6007");
     assert_eq!(with(&larger, parts.content), "this model is cut short: fetch or make it again");
     let huge = parts.description.replace("5003", "4000000000");
