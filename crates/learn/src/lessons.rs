@@ -77,8 +77,25 @@ impl Lesson {
         self.each_move(|board, played, _| played.into_iter().for_each(|point| see(board, point)));
     }
 
+    /// The size of the board.
+    pub fn size(&self) -> usize {
+        usize::from(self.size)
+    }
+
     /// Shows every position with the point that was played, or nothing for a pass, and the mark of the move.
     pub fn each_move(&self, mut see: impl FnMut(&Board, Option<Point>, Option<Mark>)) {
+        self.walk(|board, played, mark| {
+            see(board, played, mark);
+            ControlFlow::Continue(())
+        });
+    }
+
+    /// As [`each_move`](Lesson::each_move), without marks and only for as long as is wanted.
+    pub fn each_move_while(&self, mut see: impl FnMut(&Board, Option<Point>) -> ControlFlow<()>) {
+        self.walk(|board, played, _| see(board, played));
+    }
+
+    fn walk(&self, mut see: impl FnMut(&Board, Option<Point>, Option<Mark>) -> ControlFlow<()>) {
         let mut board = self.initial.as_deref().copied().unwrap_or_else(|| Board::new(usize::from(self.size)));
         for &code in &self.moves {
             board.set_to_play(if code & WHITE == 0 { Color::Black } else { Color::White });
@@ -89,7 +106,9 @@ impl Lesson {
             };
             match code & PASS {
                 PASS => {
-                    see(&board, None, mark);
+                    if see(&board, None, mark).is_break() {
+                        return;
+                    }
                     board.pass();
                 }
                 index => {
@@ -98,7 +117,9 @@ impl Lesson {
                         // Rules that allow suicide, or records that break the ko rule, teach nothing from here on.
                         return;
                     }
-                    see(&board, Some(point), mark);
+                    if see(&board, Some(point), mark).is_break() {
+                        return;
+                    }
                     board.play_unchecked(point);
                 }
             }

@@ -6,6 +6,7 @@
 
 pub mod file;
 pub mod intuition;
+pub mod openings;
 pub mod preference;
 
 /// Spreads the bits of a number evenly (the finish of Steele's SplitMix64), the same on every machine and in every version,

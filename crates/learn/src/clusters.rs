@@ -1,0 +1,341 @@
+//! Groups opening positions that are alike (Steinmetz and Gini 2015, sections 4.1 and 4.2).
+//!
+//! All positions after so many moves, each in its eight symmetries, begin as one group, and the group is taken apart that gains
+//! most by it, until there are as many as are wanted: repeated bisection as Cluto does it, with its criterion I2 (the sum of the
+//! lengths of the groups' sums of unit vectors, which is the sum of the cosines to the centres). Each bisection is spherical
+//! k-means from a few random beginnings, and at last all positions may go over to a nearer centre. Positions that are the same
+//! are held once.
+
+use std::collections::{BTreeMap, HashMap};
+use std::ops::ControlFlow;
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
+use std::thread;
+
+use goban::{Point, Symmetry};
+use models::openings::{Cluster, Clusters, Stage, features};
+use player::{Rng, Stop};
+
+use crate::lessons::Lesson;
+
+/// How to group.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Settings {
+    /// For how many moves of a game.
+    pub moves: usize,
+    /// How many clusters there are after the first move, and after the last but one; between them, evenly more or fewer.
+    pub clusters: (usize, usize),
+    /// The seed of what is random.
+    pub seed: u64,
+    /// How many threads work.
+    pub threads: usize,
+}
+
+/// The opening of a game: after each number of moves, the stones and the next move.
+struct Opening(Vec<(Box<[u16]>, u16)>);
+
+/// All different positions after so many moves.
+#[derive(Default)]
+struct Positions {
+    /// The stones of all of them, one after the other.
+    stones: Vec<u16>,
+    /// Where the stones of each begin, and where those of the last end.
+    begin: Vec<u32>,
+    /// How often each was there.
+    times: Vec<f32>,
+    /// What was played next, and how often.
+    next: Vec<Vec<(u16, u32)>>,
+}
+
+/// Some of the positions.
+struct Group {
+    members: Vec<u32>,
+    /// The length of the sum of their unit vectors.
+    length: f32,
+    split: Option<Split>,
+}
+
+/// The two that a group is best taken apart into, and what that gains.
+struct Split {
+    left: Vec<u32>,
+    right: Vec<u32>,
+    gain: f32,
+}
+
+/// How many beginnings each bisection has, and how many rounds each of them.
+const TRIALS: usize = 4;
+const ROUNDS: usize = 8;
+/// How many rounds all positions may go over to nearer centres.
+const REFINEMENTS: usize = 5;
+
+/// Groups the openings of games on a board of that size; other games teach nothing. `None` if it was stopped.
+pub fn teach(
+    lessons: &[Lesson],
+    size: usize,
+    settings: &Settings,
+    stop: &Stop,
+    report: &(dyn Fn(usize) + Sync),
+) -> Option<Clusters> {
+    let openings: Vec<Opening> = lessons
+        .iter()
+        .filter(|lesson| lesson.size() == size)
+        .map(|lesson| Opening::of(lesson, settings.moves))
+        .collect();
+    let stages: Mutex<BTreeMap<usize, Stage>> = Mutex::default();
+    let next = AtomicUsize::new(0);
+    let work = || {
+        loop {
+            // The last stages take longest.
+            let taken = next.fetch_add(1, Relaxed);
+            if taken >= settings.moves || stop.is_stopped() {
+                return;
+            }
+            let moves = settings.moves - 1 - taken;
+            let positions = Positions::of(&openings, moves, size);
+            let mut rng = Rng::new(settings.seed.wrapping_mul(1000).wrapping_add(moves as u64));
+            let stage = group(&positions, settings.wanted(moves), size, &mut rng);
+            if let Ok(mut stages) = stages.lock() {
+                stages.insert(moves, stage);
+                report(stages.len());
+            }
+        }
+    };
+    thread::scope(|scope| {
+        for _ in 1..settings.threads.max(1) {
+            scope.spawn(work);
+        }
+        work();
+    });
+    let stages = stages.into_inner().unwrap_or_default();
+    (stages.len() == settings.moves).then(|| Clusters::new(size, stages.into_values().collect(), String::new()))
+}
+
+impl Settings {
+    /// How many clusters there are to be after so many moves.
+    fn wanted(&self, moves: usize) -> usize {
+        let (from, to) = (self.clusters.0 as f64, self.clusters.1 as f64);
+        let share = (moves.max(1) - 1) as f64 / (self.moves.max(3) - 2) as f64;
+        (from + (to - from) * share).round() as usize
+    }
+}
+
+impl Opening {
+    fn of(lesson: &Lesson, moves: usize) -> Opening {
+        let mut opening = Vec::with_capacity(moves);
+        lesson.each_move_while(|board, played| {
+            let (true, Some(point)) = (opening.len() < moves, played) else { return ControlFlow::Break(()) };
+            opening.push((features(board).collect(), (point.row() * board.size() + point.col()) as u16));
+            ControlFlow::Continue(())
+        });
+        Opening(opening)
+    }
+}
+
+impl Positions {
+    fn of(openings: &[Opening], moves: usize, size: usize) -> Positions {
+        let turn = |symmetry: Symmetry| -> Vec<u16> {
+            let image = |place: usize| symmetry.apply(Point::new(place / size, place % size), size);
+            (0..size * size).map(image).map(|image| (image.row() * size + image.col()) as u16).collect()
+        };
+        let images: Vec<Vec<u16>> = Symmetry::ALL.into_iter().map(turn).collect();
+        let mut known: HashMap<Box<[u16]>, u32> = HashMap::new();
+        let mut positions = Positions { begin: vec![0], ..Positions::default() };
+        for (stones, next) in openings.iter().filter_map(|opening| opening.0.get(moves)) {
+            for image in &images {
+                let mut turned: Box<[u16]> =
+                    stones.iter().map(|&stone| 2 * image[usize::from(stone / 2)] + stone % 2).collect();
+                turned.sort_unstable();
+                let number = *known.entry(turned).or_insert_with_key(|stones| {
+                    positions.stones.extend(stones.iter());
+                    positions.begin.push(positions.stones.len() as u32);
+                    positions.times.push(0.0);
+                    positions.next.push(Vec::new());
+                    positions.times.len() as u32 - 1
+                });
+                positions.add(number as usize, image[usize::from(*next)]);
+            }
+        }
+        positions
+    }
+
+    fn add(&mut self, number: usize, next: u16) {
+        self.times[number] += 1.0;
+        let all = &mut self.next[number];
+        match all.iter_mut().find(|(place, _)| *place == next) {
+            Some((_, times)) => *times += 1,
+            None => all.push((next, 1)),
+        }
+    }
+
+    fn len(&self) -> usize {
+        self.times.len()
+    }
+
+    fn stones(&self, number: u32) -> &[u16] {
+        let n = number as usize;
+        &self.stones[self.begin[n] as usize..self.begin[n + 1] as usize]
+    }
+
+    /// The sum of the unit vectors of some positions, each as often as it was there, and its length.
+    fn sum(&self, members: &[u32], width: usize) -> (Vec<f32>, f32) {
+        let mut sum = vec![0.0f32; width];
+        for &member in members {
+            let stones = self.stones(member);
+            let weight = self.times[member as usize] / (stones.len().max(1) as f32).sqrt();
+            stones.iter().for_each(|&stone| sum[usize::from(stone)] += weight);
+        }
+        let length = sum.iter().map(|x| x * x).sum::<f32>().sqrt();
+        (sum, length)
+    }
+
+    /// The best of a few attempts to take a group apart, and what it gains.
+    fn bisect(&self, members: &[u32], length: f32, width: usize, rng: &mut Rng) -> Option<Split> {
+        if members.len() < 2 {
+            return None;
+        }
+        let mut best: Option<Split> = None;
+        for _ in 0..TRIALS {
+            let first = rng.below(members.len() as u32) as usize;
+            let second = (first + 1 + rng.below(members.len() as u32 - 1) as usize) % members.len();
+            let mut centres = [first, second].map(|place| self.sum(&[members[place]], width));
+            let mut sides: Vec<bool> = Vec::new();
+            for _ in 0..ROUNDS {
+                let [a, b] = [0, 1].map(|side| 1.0 / centres[side].1.max(f32::MIN_POSITIVE));
+                let nearer = |&member: &u32| {
+                    let (mut x, mut y) = (0.0, 0.0);
+                    for &stone in self.stones(member) {
+                        x += centres[0].0[usize::from(stone)];
+                        y += centres[1].0[usize::from(stone)];
+                    }
+                    y * b > x * a
+                };
+                let now: Vec<bool> = members.iter().map(nearer).collect();
+                if now == sides {
+                    break;
+                }
+                sides = now;
+                centres = [false, true].map(|side| self.sum(&part(members, &sides, side), width));
+            }
+            let gain = centres[0].1 + centres[1].1 - length;
+            let (left, right) = (part(members, &sides, false), part(members, &sides, true));
+            let is_split = !left.is_empty() && !right.is_empty();
+            if is_split && best.as_ref().is_none_or(|best| gain > best.gain) {
+                best = Some(Split { left, right, gain });
+            }
+        }
+        best
+    }
+}
+
+fn part(members: &[u32], sides: &[bool], wanted: bool) -> Vec<u32> {
+    members.iter().zip(sides).filter(|(_, side)| **side == wanted).map(|(&member, _)| member).collect()
+}
+
+/// Groups positions, as many groups as are wanted or as there are different positions.
+fn group(positions: &Positions, wanted: usize, size: usize, rng: &mut Rng) -> Stage {
+    let width = 2 * size * size;
+    let mut make = |members: Vec<u32>| {
+        let (_, length) = positions.sum(&members, width);
+        let split = positions.bisect(&members, length, width, rng);
+        Group { members, length, split }
+    };
+    let mut groups = vec![make((0..positions.len() as u32).collect())];
+    while groups.len() < wanted {
+        let gain = |group: &Group| group.split.as_ref().map_or(f32::NEG_INFINITY, |split| split.gain);
+        let best = (0..groups.len()).max_by(|&a, &b| gain(&groups[a]).total_cmp(&gain(&groups[b])));
+        let Some(best) = best else { break };
+        let Some(Split { left, right, .. }) = groups[best].split.take() else { break };
+        groups[best] = make(left);
+        groups.push(make(right));
+    }
+    groups.sort_by(|a, b| b.length.total_cmp(&a.length));
+    let mut members: Vec<Vec<u32>> = groups.into_iter().map(|group| group.members).collect();
+    for _ in 0..REFINEMENTS {
+        let stage = stage(positions, &members, size);
+        let mut nearer: Vec<Vec<u32>> = vec![Vec::new(); members.len()];
+        let mut sums = Vec::new();
+        for number in 0..positions.len() as u32 {
+            let near = stage.nearest(positions.stones(number).iter().copied(), &mut sums);
+            nearer[near.map_or(0, |near| near.number)].push(number);
+        }
+        if nearer == members {
+            break;
+        }
+        members = nearer;
+        members.retain(|members| !members.is_empty());
+    }
+    stage(positions, &members, size)
+}
+
+fn stage(positions: &Positions, groups: &[Vec<u32>], size: usize) -> Stage {
+    let cluster = |members: &Vec<u32>| {
+        let (sum, length) = positions.sum(members, 2 * size * size);
+        let weight = |(feature, &x): (usize, &f32)| (x > 0.0).then(|| (feature as u16, x / length));
+        let mut next: BTreeMap<u16, u32> = BTreeMap::new();
+        for &(place, times) in members.iter().flat_map(|&member| &positions.next[member as usize]) {
+            *next.entry(place).or_default() += times;
+        }
+        let point = |place: u16| Point::new(usize::from(place) / size, usize::from(place) % size);
+        let mut moves: Vec<(Point, u32)> = next.into_iter().map(|(place, times)| (point(place), times)).collect();
+        moves.sort_by_key(|&(_, times)| std::cmp::Reverse(times));
+        Cluster { centre: sum.iter().enumerate().filter_map(weight).collect(), moves }
+    };
+    Stage::new(size, groups.iter().map(cluster).collect())
+}
+
+#[cfg(test)]
+mod tests {
+    use goban::{Game, Move, Rules};
+
+    use super::*;
+
+    fn lesson(moves: &str) -> Lesson {
+        let mut game = Game::new(19, Rules::CHINESE, 7.5);
+        moves.split(' ').for_each(|name| game.play(Move::from_gtp(name, 19).unwrap()).unwrap());
+        Lesson::new(&game)
+    }
+
+    fn settings(clusters: usize, threads: usize) -> Settings {
+        Settings { moves: 4, clusters: (clusters, clusters), seed: 1, threads }
+    }
+
+    fn taught(clusters: usize, threads: usize) -> Clusters {
+        let games = ["Q16 D4 Q4 D16", "Q16 D4 Q3 C16", "R16 D4 Q4 D17", "K10 D4 Q16 Q4"].map(lesson);
+        teach(&games, 19, &settings(clusters, threads), &Stop::new(), &|_| {}).unwrap()
+    }
+
+    #[test]
+    fn the_empty_board_is_one_cluster_with_all_first_moves_in_every_corner() {
+        let clusters = taught(8, 1);
+        let empty = clusters.stage(0).unwrap().clusters();
+        // Q16 four times over eight symmetries falls on four points; R16 on eight; K10 on itself.
+        assert_eq!((empty.len(), empty[0].centre.len(), empty[0].moves.len()), (1, 0, 4 + 8 + 1));
+        let times =
+            |name: &str| empty[0].moves.iter().find(|(at, _)| *at == Point::from_gtp(name, 19).unwrap()).unwrap().1;
+        assert_eq!((times("K10"), times("D4"), times("R16")), (8, 4, 1));
+    }
+
+    /// As many clusters as there are positions: each is found again with the moves that were played from it.
+    #[test]
+    fn with_enough_clusters_every_position_is_its_own() {
+        let clusters = taught(1000, 1);
+        let mut game = Game::new(19, Rules::CHINESE, 7.5);
+        ["Q16", "D4"].iter().for_each(|name| game.play(Move::from_gtp(name, 19).unwrap()).unwrap());
+        let near =
+            clusters.nearest(game.board(), 2, &mut Vec::new()).map(|near| (near.cosine, near.cluster.moves.clone()));
+        let (cosine, moves) = near.unwrap();
+        let mut names: Vec<String> = moves.iter().map(|(point, _)| point.to_gtp(19)).collect();
+        names.sort();
+        // Q4 and Q3, and their images in the diagonal on which both stones are.
+        assert!(cosine > 0.9999 && names == ["C16", "D16", "Q3", "Q4"], "{cosine} {names:?}");
+    }
+
+    #[test]
+    fn few_clusters_hold_what_is_alike_and_threads_change_nothing() {
+        let (one, two) = (taught(8, 1), taught(8, 2));
+        assert_eq!(one.write(), two.write(), "bit by bit");
+        assert_eq!(one.stage(3).map(|stage| stage.clusters().len()), Some(8));
+        let growing = Settings { moves: 12, clusters: (16, 96), seed: 1, threads: 1 };
+        assert_eq!([1, 6, 11].map(|moves| growing.wanted(moves)), [16, 56, 96]);
+    }
+}

@@ -1,0 +1,288 @@
+//! Clusters of opening positions, and which of them is nearest.
+//!
+//! A position is a vector of two numbers for each point, one for each colour: 1 where there is such a stone, and else 0. Near
+//! is what has a large cosine to a cluster's centre. Positions were learnt in all their eight symmetries, so that nothing has
+//! to be turned when one is looked up; for each number of moves that were played there are clusters of their own.
+
+use goban::{Board, Color, Point};
+use serde::{Deserialize, Serialize};
+
+use crate::file::{self, Cursor, ModelError, put_varint};
+
+/// Clusters for each number of moves played.
+#[derive(Clone, Debug)]
+pub struct Clusters {
+    size: usize,
+    stages: Vec<Stage>,
+    /// What they were learnt from, in words.
+    pub about: String,
+}
+
+/// The clusters after so many moves.
+#[derive(Clone, Debug)]
+pub struct Stage {
+    clusters: Vec<Cluster>,
+    /// The weight of each stone in each centre, by stone and then by cluster, so that the clusters' sums are made side by side.
+    weights: Vec<f32>,
+}
+
+/// A group of positions that are alike.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Cluster {
+    /// The stones of its centre, a vector of length one: each feature (see [`features`]) in order, with its weight.
+    pub centre: Vec<(u16, f32)>,
+    /// What was played next, and how often, the most frequent first.
+    pub moves: Vec<(Point, u32)>,
+}
+
+/// The nearest cluster.
+#[derive(Clone, Copy, Debug)]
+pub struct Near<'a> {
+    /// Its number among those of the stage.
+    pub number: usize,
+    /// The cluster.
+    pub cluster: &'a Cluster,
+    /// The cosine of the angle between the position and the centre: 1 for the same, 0 for no stone in common.
+    pub cosine: f32,
+}
+
+/// What the file says it is.
+const KIND: &str = "clusters";
+/// The steps of a weight in the file.
+const STEPS: f32 = 255.0;
+/// The longest content of a file.
+const LONGEST: u64 = 1 << 30;
+
+#[derive(Serialize, Deserialize)]
+struct Description {
+    size: usize,
+    stages: usize,
+    #[serde(default)]
+    about: String,
+}
+
+/// The stones of a position as features: twice the number of the point in rows from the top, and one more for Black.
+pub fn features(board: &Board) -> impl Iterator<Item = u16> + '_ {
+    let size = board.size();
+    board.points().filter_map(move |point| {
+        let color = board.cell(point).color()?;
+        Some((2 * (point.row() * size + point.col())) as u16 + u16::from(color == Color::Black))
+    })
+}
+
+impl Stage {
+    /// Clusters on a board of that size.
+    pub fn new(size: usize, clusters: Vec<Cluster>) -> Stage {
+        let mut weights = vec![0.0; 2 * size * size * clusters.len()];
+        for (number, cluster) in clusters.iter().enumerate() {
+            for &(feature, weight) in &cluster.centre {
+                weights[usize::from(feature) * clusters.len() + number] = weight;
+            }
+        }
+        Stage { clusters, weights }
+    }
+
+    /// The clusters.
+    pub fn clusters(&self) -> &[Cluster] {
+        &self.clusters
+    }
+
+    /// The one that is nearest to a position; of the empty board, the first. `None` if there are none. `sums` is room to work
+    /// in.
+    #[inline]
+    pub fn nearest(&self, position: impl Iterator<Item = u16>, sums: &mut Vec<f32>) -> Option<Near<'_>> {
+        sums.clear();
+        sums.resize(self.clusters.len(), 0.0);
+        let mut stones = 0;
+        for feature in position {
+            let from = usize::from(feature) * sums.len();
+            sums.iter_mut().zip(&self.weights[from..]).for_each(|(sum, weight)| *sum += weight);
+            stones += 1;
+        }
+        let (mut number, mut most) = (0, f32::NEG_INFINITY);
+        for (other, &sum) in sums.iter().enumerate() {
+            if sum > most {
+                (number, most) = (other, sum);
+            }
+        }
+        let cluster = self.clusters.get(number)?;
+        let cosine = if stones == 0 { 1.0 } else { most / (stones as f32).sqrt() };
+        Some(Near { number, cluster, cosine })
+    }
+}
+
+impl Clusters {
+    /// Clusters on a board of that size; the first stage is that of the empty board.
+    pub fn new(size: usize, stages: Vec<Stage>, about: String) -> Clusters {
+        Clusters { size, stages, about }
+    }
+
+    /// The size of the board.
+    pub fn size(&self) -> usize {
+        self.size
+    }
+
+    /// How many moves of a game they have an opinion on.
+    pub fn moves(&self) -> usize {
+        self.stages.len()
+    }
+
+    /// The clusters after so many moves.
+    pub fn stage(&self, moves: usize) -> Option<&Stage> {
+        self.stages.get(moves)
+    }
+
+    /// The cluster that is nearest to a position after so many moves; `None` on another size of board, or later in the game.
+    #[inline]
+    pub fn nearest(&self, board: &Board, moves: usize, sums: &mut Vec<f32>) -> Option<Near<'_>> {
+        let stage = self.stages.get(moves).filter(|_| board.size() == self.size)?;
+        stage.nearest(features(board), sums)
+    }
+
+    /// The bytes of a file.
+    pub fn write(&self) -> Vec<u8> {
+        let (size, stages, about) = (self.size, self.stages.len(), self.about.clone());
+        let description = serde_json::to_string(&Description { size, stages, about }).unwrap_or_default();
+        let mut content = Vec::new();
+        for stage in &self.stages {
+            put_varint(&mut content, stage.clusters.len() as u64);
+            for cluster in &stage.clusters {
+                put_varint(&mut content, cluster.centre.len() as u64);
+                let mut before = 0;
+                for &(feature, weight) in &cluster.centre {
+                    put_varint(&mut content, u64::from(feature - before));
+                    before = feature;
+                    content.push((weight * STEPS).round().clamp(0.0, STEPS) as u8);
+                }
+                put_varint(&mut content, cluster.moves.len() as u64);
+                for &(point, times) in &cluster.moves {
+                    put_varint(&mut content, (point.row() * size + point.col()) as u64);
+                    put_varint(&mut content, u64::from(times));
+                }
+            }
+        }
+        file::write(KIND, &description, &file::pack(&content))
+    }
+
+    /// Reads the bytes of a file.
+    ///
+    /// # Errors
+    /// If they are none.
+    pub fn read(bytes: &[u8]) -> Result<Clusters, ModelError> {
+        let nonsense = |what: &str| ModelError::Content(what.to_string());
+        let parts = file::read(bytes, KIND)?;
+        let description = serde_json::from_str(parts.description);
+        let Description { size, stages, about } = description.map_err(|error| nonsense(&error.to_string()))?;
+        if !(goban::MIN_SIZE..=goban::MAX_SIZE).contains(&size) {
+            return Err(nonsense("there are no boards of that size"));
+        }
+        let content = file::unpack(parts.content, LONGEST)?;
+        let mut content = Cursor(&content);
+        let mut read = Vec::new();
+        for _ in 0..stages {
+            let clusters =
+                (0..content.varint()?).map(|_| cluster(&mut content, size)).collect::<Result<Vec<_>, _>>()?;
+            // As many weights as that are no honest model.
+            if clusters.len() > 1 << 14 {
+                return Err(nonsense("it has too many clusters"));
+            }
+            read.push(Stage::new(size, clusters));
+        }
+        Ok(Clusters { size, stages: read, about })
+    }
+}
+
+fn cluster(content: &mut Cursor<'_>, size: usize) -> Result<Cluster, ModelError> {
+    let points = (size * size) as u64;
+    let outside = || ModelError::Content("a stone is off the board".to_string());
+    let mut feature = 0;
+    let mut centre = Vec::new();
+    for _ in 0..content.varint()? {
+        feature += content.varint()?;
+        if feature >= 2 * points {
+            return Err(outside());
+        }
+        centre.push((feature as u16, content.number::<1>()? as f32 / STEPS));
+    }
+    // The steps have made it a little longer or shorter.
+    let length = centre.iter().map(|(_, weight)| weight * weight).sum::<f32>().sqrt();
+    if length > 0.0 {
+        centre.iter_mut().for_each(|(_, weight)| *weight /= length);
+    }
+    let mut moves = Vec::new();
+    for _ in 0..content.varint()? {
+        let place = content.varint()?;
+        if place >= points {
+            return Err(outside());
+        }
+        let place = place as usize;
+        moves.push((Point::new(place / size, place % size), content.varint()? as u32));
+    }
+    Ok(Cluster { centre, moves })
+}
+
+#[cfg(test)]
+mod tests {
+    use goban::Move;
+
+    use super::*;
+
+    fn board(moves: &str) -> Board {
+        let mut board = Board::new(19);
+        moves.split(' ').filter(|name| !name.is_empty()).for_each(|name| {
+            board.play(Move::from_gtp(name, 19).unwrap()).unwrap();
+        });
+        board
+    }
+
+    fn cluster(moves: &str, next: &str) -> Cluster {
+        let stones: Vec<u16> = features(&board(moves)).collect();
+        let weight = 1.0 / (stones.len().max(1) as f32).sqrt();
+        let point = Point::from_gtp(next, 19).unwrap();
+        Cluster { centre: stones.into_iter().map(|feature| (feature, weight)).collect(), moves: vec![(point, 3)] }
+    }
+
+    fn two() -> Clusters {
+        let stages = [
+            vec![cluster("", "Q16")],
+            vec![cluster("Q16", "D4"), cluster("D4", "Q16")],
+            vec![cluster("Q16 D4", "Q3"), cluster("Q16 D16", "D4"), cluster("Q4 D4", "Q16")],
+        ];
+        let stages = stages.into_iter().map(|clusters| Stage::new(19, clusters)).collect();
+        Clusters::new(19, stages, "three lines".to_string())
+    }
+
+    /// Black at Q16 and White at D4 is itself; with White at D3 it has one stone in common with two clusters, and none with
+    /// the third.
+    #[test]
+    fn the_nearest_has_the_most_stones_in_common() {
+        let clusters = two();
+        let near = |moves: &str, number: usize| {
+            let mut sums = Vec::new();
+            clusters.nearest(&board(moves), number, &mut sums).map(|near| (near.number, near.cosine))
+        };
+        let about = |found: Option<(usize, f32)>, number: usize, cosine: f32| {
+            found.is_some_and(|found| found.0 == number && (found.1 - cosine).abs() < 1e-5)
+        };
+        assert!(about(near("", 0), 0, 1.0) && about(near("D4", 1), 1, 1.0));
+        assert!(about(near("Q16 D4", 2), 0, 1.0) && about(near("Q4 D3", 2), 2, 0.5));
+        assert_eq!(near("Q16 D4 Q3", 3), None, "the opening is over");
+        // The same stones in other colours are another position.
+        assert!(near("D4 Q16", 2).is_some_and(|(_, cosine)| cosine < 0.1));
+    }
+
+    #[test]
+    fn clusters_survive_in_a_file_and_nonsense_is_refused() {
+        let before = two();
+        let after = Clusters::read(&before.write()).unwrap();
+        assert_eq!((after.size(), after.moves(), after.about.as_str()), (19, 3, "three lines"));
+        for (a, b) in (0..3).map(|moves| (before.stage(moves).unwrap(), after.stage(moves).unwrap())) {
+            for (a, b) in a.clusters().iter().zip(b.clusters()) {
+                assert_eq!((a.moves.clone(), a.centre.len()), (b.moves.clone(), b.centre.len()));
+                assert!(a.centre.iter().zip(&b.centre).all(|(a, b)| a.0 == b.0 && (a.1 - b.1).abs() < 0.01));
+            }
+        }
+        let bytes = before.write();
+        assert_eq!(Clusters::read(&bytes[..bytes.len() - 9]).unwrap_err(), ModelError::Truncated);
+    }
+}
