@@ -16,6 +16,7 @@ mod gtp;
 mod interrupt;
 mod learn;
 mod man;
+mod openings;
 mod play;
 mod players;
 mod progress;
@@ -44,6 +45,7 @@ enum Command {
     Learn(learn::Args),
     Study(study::Args),
     Review(review::Args),
+    Openings(openings::Args),
     Conform(conform::Args),
     Analysis(analysis::Args),
     Bench(bench::Args),
@@ -81,6 +83,7 @@ fn run(command: Command) -> Result<()> {
         Command::Learn(args) => learn::run(args),
         Command::Study(args) => study::run(args),
         Command::Review(args) => review::run(args),
+        Command::Openings(args) => openings::run(args),
         Command::Conform(args) => conform::run(args),
         Command::Analysis(args) => analysis::run(args),
         Command::Bench(args) => bench::run(args),

@@ -3,6 +3,7 @@
 use anyhow::Result;
 use clap::Subcommand;
 
+mod clusters;
 mod games;
 mod intuition;
 mod network;
@@ -20,6 +21,7 @@ pub struct Args {
 
 #[derive(Subcommand)]
 enum What {
+    Clusters(clusters::Args),
     Intuition(intuition::Args),
     Network(network::Args),
     Preference(preference::Args),
@@ -29,6 +31,7 @@ enum What {
 
 pub fn run(args: Args) -> Result<()> {
     match args.what {
+        What::Clusters(args) => clusters::run(args),
         What::Intuition(args) => intuition::run(args),
         What::Network(args) => network::run(args),
         What::Preference(args) => preference::run(args),
