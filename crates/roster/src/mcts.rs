@@ -9,12 +9,16 @@ mod handicap;
 mod ponder;
 mod think;
 
+use std::path::Path;
 use std::sync::Arc;
 use std::time::Duration;
 
 use goban::{Color, Game, Move, PointMap, Symmetry};
+use models::file;
 use models::intuition::Intuition;
-use player::{Analysis, Budget, Candidate, Choice, Entry, Failure, Param, Player, Settings, Stop};
+use models::openings::Clusters;
+use player::{Analysis, Budget, Candidate, Choice, Entry, Failure, Param, Player, Settings, SpecError, Stop};
+use search::opening::{Filter, Manner, Opening};
 use search::playout::{Chances, Limits, Mogo, Patterns, Policy, Replies, ReplyKind, ReplyTables};
 use search::tree::{self, Formula, Searcher, Verdict, Weights};
 
@@ -115,12 +119,44 @@ pub const ENTRY: Entry = Entry {
             "virtual losses of the first two lines, wins of the third, in empty areas",
         ),
         Param::float("prior-intuition", 0.0, 1e3, "30", "virtual wins of the move that experts are likeliest to play"),
+        Param::choice(
+            "opening",
+            &["off", "filter", "bias"],
+            "off",
+            "what clusters of experts' openings do: leave out all other moves, or give theirs virtual wins",
+        ),
+        Param::int("opening-until", 0, 100, "12", "the number of stones after which the opening is over"),
+        Param::float("opening-bias", 0.0, 1e3, "40", "virtual wins of a move of the nearest cluster"),
+        Param::text("clusters", "default", "the clusters: default, paper-64, paper-96, or a file"),
         Param::int("intuition-after", 0, 1_000_000, "8", "the visits of a position after which the model is asked"),
     ],
-    build: |settings, _| Ok(Box::new(Mcts::new(settings))),
+    build: |settings, _| Ok(Box::new(Mcts::new(settings, opening(settings)?))),
 };
 
+/// The openings that it is to go by.
+fn opening(settings: &Settings) -> Result<Option<Opening>, SpecError> {
+    let manner = match settings.text("opening") {
+        "filter" => Manner::Filter,
+        "bias" => Manner::Bias(settings.float("opening-bias") as f32),
+        _ => return Ok(None),
+    };
+    let unavailable = |reason: String| SpecError::Unavailable { player: "mcts".to_string(), reason };
+    let name = settings.text("clusters");
+    let clusters = match Clusters::embedded(name) {
+        Some(clusters) => clusters.clone(),
+        None => {
+            let read = file::load(Path::new(name)).and_then(|bytes| Clusters::read(&bytes));
+            Arc::new(read.map_err(|error| match error {
+                file::ModelError::File { .. } => unavailable(error.to_string()),
+                _ => unavailable(format!("{name} cannot be used: {error}")),
+            })?)
+        }
+    };
+    Ok(Some(Opening { clusters, until: settings.int("opening-until") as usize, manner }))
+}
+
 struct Mcts {
+    opening: Option<Opening>,
     settings: tree::Settings,
     playouts: u64,
     early: bool,
@@ -145,7 +181,7 @@ struct Mcts {
 }
 
 impl Mcts {
-    fn new(settings: &Settings) -> Mcts {
+    fn new(settings: &Settings, opening: Option<Opening>) -> Mcts {
         let chance = |name: &str| settings.float(name) as f32;
         let policy = settings.text("policy");
         let self_atari = settings.int("self-atari") as usize;
@@ -186,6 +222,7 @@ impl Mcts {
             Intuition::embedded();
         }
         Mcts {
+            opening,
             settings: tree::Settings {
                 formula: Formula { exploration: f("exploration"), rave_equivalence: f("rave") },
                 expand: settings.int("expand") as u32,
@@ -231,12 +268,17 @@ impl Mcts {
             self.tables = ReplyTables::new(self.reply, self.temperature, size);
             let (patterns, tables, chances) = (self.patterns.clone(), self.tables.clone(), self.chances);
             let urgent_first = self.urgent_first;
+            let filter = self.opening.clone().filter(|opening| opening.manner == Manner::Filter);
             let policy = move || Policy {
+                opening: filter.clone().map(Filter::new),
                 replies: Replies::new(tables.clone()),
                 tactics: Mogo::new(chances, patterns.clone()),
                 urgent_first,
             };
             let mut searcher = Searcher::new(self.settings, self.patterns.clone(), size, policy);
+            if let Some(opening) = &self.opening {
+                searcher = searcher.with_opening(opening.clone());
+            }
             searcher.reset(self.game_seed);
             self.searcher = Some(searcher);
         }

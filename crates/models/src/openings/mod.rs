@@ -5,5 +5,6 @@
 //! next.
 
 mod clusters;
+mod embedded;
 
 pub use clusters::{Cluster, Clusters, Near, Stage, features};

@@ -7,9 +7,12 @@ use super::mogo::Mogo;
 use super::reply::Replies;
 use super::rule::Rule;
 use super::trace::Trace;
+use crate::opening::Filter;
 
-/// Replies before or behind the answers to ataris and captures; patterns and whatever else is quiet come last.
+/// What the opening asks for, while it lasts; then replies before or behind the answers to ataris and captures; patterns and whatever else is quiet come last.
 pub struct Policy {
+    /// What experts play in the opening, if nothing else is to be played there.
+    pub opening: Option<Filter>,
     /// The replies that were good before.
     pub replies: Replies,
     /// What the last move asks for.
@@ -21,12 +24,20 @@ pub struct Policy {
 impl Rule for Policy {
     #[inline(always)]
     fn begin(&mut self, board: &Board, trace: &Trace) {
+        if let Some(opening) = &mut self.opening {
+            opening.begin(board);
+        }
         self.replies.begin(board, trace);
         self.tactics.begin(board, trace);
     }
 
     #[inline(always)]
     fn propose(&mut self, board: &Board, rng: &mut Rng) -> Option<Point> {
+        if let Some(opening) = self.opening.as_mut().filter(|opening| opening.lasts())
+            && let Some(point) = opening.propose(board, rng)
+        {
+            return Some(point);
+        }
         if self.urgent_first {
             let urgent = self.tactics.urgent(board, rng);
             urgent.or_else(|| self.replies.propose(board, rng)).or_else(|| self.tactics.quiet(board, rng))
@@ -37,6 +48,9 @@ impl Rule for Policy {
 
     #[inline(always)]
     fn played(&mut self, board: &Board, point: Point) {
+        if let Some(opening) = self.opening.as_mut().filter(|opening| opening.lasts()) {
+            opening.played(board, point);
+        }
         self.replies.played(board, point);
         self.tactics.played(board, point);
     }
@@ -72,7 +86,7 @@ mod tests {
         let tables = ReplyTables::new("lgr1".parse::<ReplyKind>().unwrap(), 0.1, 5);
         let chances = Chances { rescue: 1.0, ..Chances::NONE };
         let tactics = Mogo::new(chances, Arc::new(Patterns::mogo()));
-        let mut policy = Policy { replies: Replies::new(tables), tactics, urgent_first };
+        let mut policy = Policy { opening: None, replies: Replies::new(tables), tactics, urgent_first };
         let mut trace = Trace::default();
         trace.begin(&game);
         trace.push(Some(at("D4")));

@@ -8,6 +8,7 @@ use goban::{Board, Cell, Move, Point, PointList, PointMap, ladder, tactics};
 use models::intuition::{Features, Intuition, softmax};
 
 use super::node::Start;
+use crate::opening::Opening;
 use crate::playout::Patterns;
 
 /// Virtual visits for each kind of knowledge; 0 switches it off.
@@ -70,6 +71,7 @@ impl Default for Weights {
 pub struct Priors {
     weights: Weights,
     patterns: Arc<Patterns>,
+    opening: Option<Opening>,
 }
 
 /// What a thread needs to ask the model.
@@ -107,7 +109,12 @@ impl Opinion {
 impl Priors {
     /// Priors of these weights.
     pub fn new(weights: Weights, patterns: Arc<Patterns>) -> Priors {
-        Priors { weights, patterns }
+        Priors { weights, patterns, opening: None }
+    }
+
+    /// Lets openings have a say.
+    pub fn set_opening(&mut self, opening: Opening) {
+        self.opening = Some(opening);
     }
 
     /// Adds a start for every move of the player to move that is legal and fills no own eye and, where the rules know
@@ -154,6 +161,9 @@ impl Priors {
             // Who may not pass has to fill an eye in the end.
             let eyes = board.points().filter(|&point| board.is_legal(point));
             starts.extend(eyes.map(|point| start(Some(point), Opinion { visits: 2.0, wins: 1.0 })));
+        }
+        if let Some(opening) = &self.opening {
+            opening.guide(board, starts);
         }
     }
 

@@ -12,6 +12,7 @@ use super::node::{NodeId, Pool, Start};
 use super::prior::{Insight, Priors, Weights};
 use super::select::Formula;
 use super::worker::{Worker, position_hash};
+use crate::opening::Opening;
 use crate::playout::{Limits, Patterns, Rule};
 
 /// How to search.
@@ -184,6 +185,13 @@ impl<R: Rule> Searcher<R> {
             extra_komi: 0.0,
             size,
         }
+    }
+
+    /// Lets openings have a say in the tree.
+    #[must_use]
+    pub fn with_opening(mut self, opening: Opening) -> Searcher<R> {
+        self.priors.set_opening(opening);
+        self
     }
 
     /// The size of the boards it is made for.

@@ -1,0 +1,43 @@
+//! The clusters that come with the program; `models/README.md` says how they were made.
+
+use std::sync::{Arc, LazyLock};
+
+use super::Clusters;
+
+type Embedded = LazyLock<Arc<Clusters>>;
+
+static DEFAULT: Embedded = LazyLock::new(|| read(include_bytes!("../../../../models/clusters.model")));
+static PAPER_64: Embedded = LazyLock::new(|| read(include_bytes!("../../../../models/clusters-paper-64.model")));
+static PAPER_96: Embedded = LazyLock::new(|| read(include_bytes!("../../../../models/clusters-paper-96.model")));
+
+fn read(bytes: &[u8]) -> Arc<Clusters> {
+    Arc::new(Clusters::read(bytes).expect("a test reads the embedded clusters"))
+}
+
+impl Clusters {
+    /// The clusters of that name that come with the program: `default`, of all games, `paper-64` and `paper-96`, of as many as
+    /// Steinmetz and Gini had.
+    pub fn embedded(name: &str) -> Option<&'static Arc<Clusters>> {
+        match name {
+            "default" => Some(&DEFAULT),
+            "paper-64" => Some(&PAPER_64),
+            "paper-96" => Some(&PAPER_96),
+            _ => None,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_embedded_clusters_can_be_read() {
+        for (name, most) in [("default", 96), ("paper-64", 64), ("paper-96", 96)] {
+            let clusters = Clusters::embedded(name).unwrap();
+            assert_eq!((clusters.size(), clusters.moves()), (19, 12));
+            assert!((0..12).all(|moves| (1..=most).contains(&clusters.stage(moves).unwrap().clusters().len())));
+        }
+        assert!(Clusters::embedded("other").is_none());
+    }
+}
