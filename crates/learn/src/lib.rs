@@ -10,6 +10,7 @@
 //!
 //! The measure and the plots are those of David Stoutamire's "Machine Learning, Game Play, and Go" (1991).
 
+pub mod book;
 pub mod clusters;
 pub mod iku;
 pub mod intuition;

@@ -13,10 +13,10 @@ use std::path::Path;
 use std::sync::Arc;
 use std::time::Duration;
 
-use goban::{Color, Game, Move, PointMap, Symmetry};
-use models::file;
+use goban::{Color, Game, Move, Point, PointMap, Symmetry};
+use models::file::{self, ModelError};
 use models::intuition::Intuition;
-use models::openings::Clusters;
+use models::openings::{Book, Clusters};
 use player::{Analysis, Budget, Candidate, Choice, Entry, Failure, Param, Player, Settings, SpecError, Stop};
 use search::opening::{Filter, Manner, Opening};
 use search::playout::{Chances, Limits, Mogo, Patterns, Policy, Replies, ReplyKind, ReplyTables};
@@ -121,42 +121,69 @@ pub const ENTRY: Entry = Entry {
         Param::float("prior-intuition", 0.0, 1e3, "30", "virtual wins of the move that experts are likeliest to play"),
         Param::choice(
             "opening",
-            &["off", "filter", "bias"],
+            &["off", "filter", "bias", "book"],
             "off",
-            "what clusters of experts' openings do: leave out all other moves, or give theirs virtual wins",
+            "what clusters of experts' openings do: leave out other moves, or give theirs virtual wins; or an exact book",
         ),
         Param::int("opening-until", 0, 100, "12", "the number of stones after which the opening is over"),
         Param::float("opening-bias", 0.0, 1e3, "40", "virtual wins of a move of the nearest cluster"),
         Param::text("clusters", "default", "the clusters: default, paper-64, paper-96, or a file"),
+        Param::text("book", "", "the file of an exact book; without one, the book that comes with the program"),
         Param::int("intuition-after", 0, 1_000_000, "8", "the visits of a position after which the model is asked"),
     ],
-    build: |settings, _| Ok(Box::new(Mcts::new(settings, opening(settings)?))),
+    build: |settings, _| Ok(Box::new(Mcts::new(settings, Openings::new(settings)?))),
 };
 
-/// The openings that it is to go by.
-fn opening(settings: &Settings) -> Result<Option<Opening>, SpecError> {
-    let manner = match settings.text("opening") {
-        "filter" => Manner::Filter,
-        "bias" => Manner::Bias(settings.float("opening-bias") as f32),
-        _ => return Ok(None),
-    };
+/// What it knows of openings.
+#[derive(Default)]
+struct Openings {
+    /// What goes into the search.
+    guide: Option<Opening>,
+    /// What is played without one.
+    book: Option<Arc<Book>>,
+}
+
+impl Openings {
+    fn new(settings: &Settings) -> Result<Openings, SpecError> {
+        let manner = match settings.text("opening") {
+            "filter" => Manner::Filter,
+            "bias" => Manner::Bias(settings.float("opening-bias") as f32),
+            "book" => {
+                let book = match settings.text("book") {
+                    "" => Book::embedded().clone(),
+                    name => load(name, Book::read)?,
+                };
+                return Ok(Openings { book: Some(book), guide: None });
+            }
+            _ => return Ok(Openings::default()),
+        };
+        let name = settings.text("clusters");
+        let clusters = match Clusters::embedded(name) {
+            Some(clusters) => clusters.clone(),
+            None => load(name, Clusters::read)?,
+        };
+        let until = settings.int("opening-until") as usize;
+        Ok(Openings { guide: Some(Opening { clusters, until, manner }), book: None })
+    }
+
+    /// The move of the book, if it has one that is legal.
+    fn book_move(&self, game: &Game) -> Option<Point> {
+        let point = self.book.as_ref()?.next(game.board())?;
+        game.is_legal(point).then_some(point)
+    }
+}
+
+fn load<T>(name: &str, read: impl Fn(&[u8]) -> Result<T, ModelError>) -> Result<Arc<T>, SpecError> {
     let unavailable = |reason: String| SpecError::Unavailable { player: "mcts".to_string(), reason };
-    let name = settings.text("clusters");
-    let clusters = match Clusters::embedded(name) {
-        Some(clusters) => clusters.clone(),
-        None => {
-            let read = file::load(Path::new(name)).and_then(|bytes| Clusters::read(&bytes));
-            Arc::new(read.map_err(|error| match error {
-                file::ModelError::File { .. } => unavailable(error.to_string()),
-                _ => unavailable(format!("{name} cannot be used: {error}")),
-            })?)
-        }
-    };
-    Ok(Some(Opening { clusters, until: settings.int("opening-until") as usize, manner }))
+    let read = file::load(Path::new(name)).and_then(|bytes| read(&bytes));
+    read.map(Arc::new).map_err(|error| match error {
+        ModelError::File { .. } => unavailable(error.to_string()),
+        _ => unavailable(format!("{name} cannot be used: {error}")),
+    })
 }
 
 struct Mcts {
-    opening: Option<Opening>,
+    openings: Openings,
     settings: tree::Settings,
     playouts: u64,
     early: bool,
@@ -181,7 +208,7 @@ struct Mcts {
 }
 
 impl Mcts {
-    fn new(settings: &Settings, opening: Option<Opening>) -> Mcts {
+    fn new(settings: &Settings, openings: Openings) -> Mcts {
         let chance = |name: &str| settings.float(name) as f32;
         let policy = settings.text("policy");
         let self_atari = settings.int("self-atari") as usize;
@@ -222,7 +249,7 @@ impl Mcts {
             Intuition::embedded();
         }
         Mcts {
-            opening,
+            openings,
             settings: tree::Settings {
                 formula: Formula { exploration: f("exploration"), rave_equivalence: f("rave") },
                 expand: settings.int("expand") as u32,
@@ -268,7 +295,7 @@ impl Mcts {
             self.tables = ReplyTables::new(self.reply, self.temperature, size);
             let (patterns, tables, chances) = (self.patterns.clone(), self.tables.clone(), self.chances);
             let urgent_first = self.urgent_first;
-            let filter = self.opening.clone().filter(|opening| opening.manner == Manner::Filter);
+            let filter = self.openings.guide.clone().filter(|opening| opening.manner == Manner::Filter);
             let policy = move || Policy {
                 opening: filter.clone().map(Filter::new),
                 replies: Replies::new(tables.clone()),
@@ -276,7 +303,7 @@ impl Mcts {
                 urgent_first,
             };
             let mut searcher = Searcher::new(self.settings, self.patterns.clone(), size, policy);
-            if let Some(opening) = &self.opening {
+            if let Some(opening) = &self.openings.guide {
                 searcher = searcher.with_opening(opening.clone());
             }
             searcher.reset(self.game_seed);
@@ -294,6 +321,11 @@ impl Mcts {
     }
 
     fn answer(&mut self, game: &Game, budget: Budget, stop: &Stop, audience: &mut Audience<'_>) -> Choice {
+        if let Some(point) = self.openings.book_move(game) {
+            let mut choice = Choice::new(Move::Play(point));
+            choice.analysis.note("Opening", "from the book");
+            return choice;
+        }
         let plan = Plan::new(&budget, self.playouts, self.lag, self.early, game);
         let clean_up = self.clean_up;
         let thought = think(self.searcher(game), game, &plan, clean_up, stop, audience);

@@ -1,14 +1,26 @@
-//! The clusters that come with the program; `models/README.md` says how they were made.
+//! The clusters and the book that come with the program; `models/README.md` says how they were made.
 
 use std::sync::{Arc, LazyLock};
 
-use super::Clusters;
+use super::{Book, Clusters};
 
 type Embedded = LazyLock<Arc<Clusters>>;
 
 static DEFAULT: Embedded = LazyLock::new(|| read(include_bytes!("../../../../models/clusters.model")));
 static PAPER_64: Embedded = LazyLock::new(|| read(include_bytes!("../../../../models/clusters-paper-64.model")));
 static PAPER_96: Embedded = LazyLock::new(|| read(include_bytes!("../../../../models/clusters-paper-96.model")));
+
+static BOOK: LazyLock<Arc<Book>> = LazyLock::new(|| {
+    let bytes = include_bytes!("../../../../models/book.model");
+    Arc::new(Book::read(bytes).expect("a test reads the embedded book"))
+});
+
+impl Book {
+    /// The book that comes with the program.
+    pub fn embedded() -> &'static Arc<Book> {
+        &BOOK
+    }
+}
 
 fn read(bytes: &[u8]) -> Arc<Clusters> {
     Arc::new(Clusters::read(bytes).expect("a test reads the embedded clusters"))
@@ -39,5 +51,6 @@ mod tests {
             assert!((0..12).all(|moves| (1..=most).contains(&clusters.stage(moves).unwrap().clusters().len())));
         }
         assert!(Clusters::embedded("other").is_none());
+        assert!(Book::embedded().size() == 19 && Book::embedded().next(&goban::Board::new(19)).is_some());
     }
 }

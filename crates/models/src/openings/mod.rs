@@ -4,7 +4,9 @@
 //! Go", 2015): for every number of moves played, groups of positions that are alike, each with the moves that experts made
 //! next.
 
+mod book;
 mod clusters;
 mod embedded;
 
+pub use book::{Book, key};
 pub use clusters::{Cluster, Clusters, Near, Stage, features};

@@ -3,6 +3,7 @@
 use anyhow::Result;
 use clap::Subcommand;
 
+mod book;
 mod clusters;
 mod games;
 mod intuition;
@@ -21,6 +22,7 @@ pub struct Args {
 
 #[derive(Subcommand)]
 enum What {
+    Book(book::Args),
     Clusters(clusters::Args),
     Intuition(intuition::Args),
     Network(network::Args),
@@ -31,6 +33,7 @@ enum What {
 
 pub fn run(args: Args) -> Result<()> {
     match args.what {
+        What::Book(args) => book::run(args),
         What::Clusters(args) => clusters::run(args),
         What::Intuition(args) => intuition::run(args),
         What::Network(args) => network::run(args),

@@ -1,0 +1,62 @@
+//! Writes the exact book of openings: for every position that came up often enough, the move that was played most often.
+
+use std::collections::{BTreeMap, HashMap};
+use std::ops::ControlFlow;
+
+use models::openings::{Book, key};
+
+use crate::lessons::Lesson;
+
+/// The book of games on a board of that size: the first moves of each, in positions that came up in so many games at least.
+pub fn teach(lessons: &[Lesson], size: usize, moves: usize, least: u32) -> Book {
+    let mut seen: HashMap<u64, BTreeMap<u16, u32>> = HashMap::new();
+    for lesson in lessons.iter().filter(|lesson| lesson.size() == size) {
+        let mut number = 0;
+        lesson.each_move_while(|board, played| {
+            let (true, Some(point)) = (number < moves, played) else { return ControlFlow::Break(()) };
+            number += 1;
+            let (key, symmetry) = key(board);
+            let image = symmetry.apply(point, size);
+            *seen.entry(key).or_default().entry((image.row() * size + image.col()) as u16).or_default() += 1;
+            ControlFlow::Continue(())
+        });
+    }
+    let best = |(key, next): (u64, BTreeMap<u16, u32>)| {
+        let often = next.values().sum::<u32>() >= least;
+        // Of moves that were played equally often, the first in rows from the top.
+        let (&place, _) = next.iter().rev().max_by_key(|&(_, times)| times)?;
+        often.then_some((key, place))
+    };
+    Book::new(size, seen.into_iter().filter_map(best).collect(), String::new())
+}
+
+#[cfg(test)]
+mod tests {
+    use goban::{Game, Move, Point, Rules};
+
+    use super::*;
+
+    /// Three games begin at a star point and the third goes elsewhere: the book knows the first two moves, in any corner.
+    #[test]
+    fn the_book_has_what_was_played_most_often() {
+        let lesson = |moves: &str| {
+            let mut game = Game::new(19, Rules::CHINESE, 7.5);
+            moves.split(' ').for_each(|name| game.play(Move::from_gtp(name, 19).unwrap()).unwrap());
+            Lesson::new(&game)
+        };
+        let games = ["Q16 D4 Q4", "D16 Q4 D4", "Q4 D16 K10", "R16 D4 Q4"].map(lesson);
+        let book = teach(&games, 19, 3, 2);
+        let next = |moves: &str| {
+            let mut game = Game::new(19, Rules::CHINESE, 7.5);
+            let names = moves.split(' ').filter(|name| !name.is_empty());
+            names.for_each(|name| game.play(Move::from_gtp(name, 19).unwrap()).unwrap());
+            book.next(game.board()).map(|point| point.to_gtp(19))
+        };
+        let corners = ["D4", "D16", "Q4", "Q16"].map(String::from);
+        assert!(next("").is_some_and(|first| corners.contains(&first)));
+        assert_eq!(next("D4").as_deref(), Some("Q16"), "the corner across");
+        assert!(next("D4 Q16").is_some_and(|third| ["D16", "Q4"].contains(&third.as_str())));
+        assert_eq!(next("R16"), None, "once is not often enough");
+        assert_eq!(Point::from_gtp("Q16", 19).map(|point| point.row()), Ok(3));
+    }
+}

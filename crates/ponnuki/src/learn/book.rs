@@ -1,0 +1,47 @@
+//! `ponnuki learn book`: the exact book of openings.
+
+use std::io::{self, Write};
+use std::path::PathBuf;
+
+use ::learn::book::teach;
+use anyhow::{Result, bail};
+use models::file;
+
+use super::games::{Games, Telling};
+use crate::play;
+
+/// Write the exact book of openings: for each position that came up often enough, the move that was played most often
+///
+/// It is what Steinmetz and Gini (2015) compare their clusters with; `mcts:opening=book,book=FILE` plays by it. Positions are
+/// known in all their symmetries.
+#[derive(clap::Args)]
+pub struct Args {
+    #[command(flatten)]
+    games: Games,
+    /// Where the book goes
+    #[arg(short, long, value_name = "FILE")]
+    out: PathBuf,
+    /// For how many moves of a game
+    #[arg(long, value_name = "N", default_value_t = 30)]
+    moves: usize,
+    /// In how many games a position has to come up
+    #[arg(long, value_name = "N", default_value_t = 5)]
+    least: u32,
+    /// The size of the board
+    #[arg(long, value_name = "N", default_value = "19", value_parser = play::size)]
+    size: usize,
+}
+
+pub fn run(args: Args) -> Result<()> {
+    let mut telling = Telling::new();
+    let (lessons, source) = args.games.read(&mut telling)?;
+    let mut book = teach(&lessons, args.size, args.moves, args.least);
+    if book.is_empty() {
+        bail!("no position of a board of {size}x{size} came up in {} games", args.least, size = args.size);
+    }
+    book.about = source;
+    let bytes = book.write();
+    file::save(&args.out, &bytes)?;
+    let (name, positions, size) = (args.out.display(), book.len(), bytes.len() as f64 / 1024.0);
+    Ok(writeln!(io::stdout().lock(), "{name}: {positions} positions, {size:.0} KiB")?)
+}
