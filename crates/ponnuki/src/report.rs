@@ -18,7 +18,7 @@ use crate::everyone::Everyone;
 pub struct Args {
     /// The file in which the games are kept
     ledger: PathBuf,
-    /// text, md, csv, json, html or latex [default: by the ending of the file, else text]
+    /// text, md, csv, json, html, latex or svg (the ratings as a picture) [default: by the ending of the file, else text]
     #[arg(long, value_name = "FORMAT")]
     format: Option<Format>,
     /// Write the report to this file

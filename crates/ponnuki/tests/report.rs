@@ -38,7 +38,10 @@ fn a_report_that_cannot_be_says_why() {
         told.err
     };
     assert_eq!(complaint(&["report", "gone.db"]), "ponnuki: there is no ledger gone.db\n");
-    assert!(complaint(&["report", "x.db", "--format", "pdf"]).contains("expected text, md, csv, json, html or latex"));
+    assert!(
+        complaint(&["report", "x.db", "--format", "pdf"])
+            .contains("expected text, md, csv, json, html, latex or svg (the ratings as a picture)")
+    );
     assert!(complaint(&["report", "x.db", "--anchor", "random"]).contains("such as random=0"));
     room.run(&["match", "random", "random", "--games", "1", "--size", "3", "--json"], "");
     assert_eq!(

@@ -6,7 +6,7 @@ use super::grid::{self, Grid, Style, Topic};
 use super::model::Report;
 use super::svg;
 
-const STYLE: &str = include_str!("report.css");
+pub(super) const STYLE: &str = include_str!("report.css");
 
 /// The report as a page.
 pub(super) fn render(report: &Report) -> String {

@@ -90,7 +90,7 @@ pub enum ReportError {
     #[error("'{0}' is no anchor: write the player and its rating, such as random=0")]
     AnchorText(String),
     /// A text that names no format.
-    #[error("'{0}' is no format: expected text, md, csv, json, html or latex")]
+    #[error("'{0}' is no format: expected text, md, csv, json, html, latex or svg (the ratings as a picture)")]
     Format(String),
     /// There are no ratings.
     #[error(transparent)]
@@ -127,6 +127,7 @@ impl Report {
             Format::Json => json::render(self),
             Format::Html => html::render(self),
             Format::Latex => latex::render(self),
+            Format::Svg => svg::render(self),
         }
     }
 }
@@ -175,22 +176,25 @@ pub enum Format {
     Html,
     /// For a paper: tables that need the package booktabs.
     Latex,
+    /// For a page of documentation: the ratings with their error bars, as a picture by itself.
+    Svg,
 }
 
 /// The formats by the names that they have at the command line and as the ends of files.
-const FORMATS: [(Format, &[&str]); 6] = [
+const FORMATS: [(Format, &[&str]); 7] = [
     (Format::Text, &["text", "txt"]),
     (Format::Markdown, &["md", "markdown"]),
     (Format::Csv, &["csv"]),
     (Format::Json, &["json"]),
     (Format::Html, &["html", "htm"]),
     (Format::Latex, &["latex", "tex"]),
+    (Format::Svg, &["svg"]),
 ];
 
 impl Format {
     /// All of them.
-    pub const ALL: [Format; 6] =
-        [Format::Text, Format::Markdown, Format::Csv, Format::Json, Format::Html, Format::Latex];
+    pub const ALL: [Format; 7] =
+        [Format::Text, Format::Markdown, Format::Csv, Format::Json, Format::Html, Format::Latex, Format::Svg];
 
     /// The format that a file of this name has, as far as its ending says.
     pub fn of_file(path: &Path) -> Option<Format> {

@@ -5,6 +5,7 @@
 use plot::escape;
 
 use super::grid::{percent, whole};
+use super::html::STYLE;
 use super::model::{PlayerLine, Report};
 use crate::stats::{Estimate, Interval, Score};
 
@@ -12,6 +13,15 @@ use crate::stats::{Estimate, Interval, Score};
 const LETTER: f64 = 7.6;
 /// So many letters of a name are shown; all of them when it is pointed at.
 const LONGEST: usize = 36;
+
+/// The ratings as a picture by itself: of the largest group of players who can be compared. A blank one if nobody can be.
+pub(super) fn render(report: &Report) -> String {
+    let charts = report.groups().into_iter().filter_map(|group| Some((group.len(), chart(report, &group)?)));
+    let largest = charts.max_by_key(|&(players, _)| players).map(|(_, chart)| chart);
+    let chart = largest.unwrap_or_else(|| open(120.0, 24.0, "No ratings") + "</svg>\n");
+    let style = format!("<style>\n{STYLE}svg {{ background: var(--paper); }}\n</style>\n");
+    chart.replacen('\n', &format!("\n{style}"), 1)
+}
 
 /// The ratings of players who can be compared, with their error bars; nothing where there is nobody to compare.
 pub(super) fn chart(report: &Report, group: &[usize]) -> Option<String> {

@@ -474,6 +474,17 @@ fn nothing_that_a_program_calls_itself_breaks_a_format() {
 }
 
 #[test]
+fn a_picture_of_the_ratings_stands_by_itself() {
+    let report = cup();
+    let svg = report.render(Format::Svg);
+    assert!(svg.starts_with("<svg ") && svg.ends_with("</svg>\n") && svg.contains("<style>"), "{svg}");
+    assert_eq!(svg.matches("<circle").count(), report.players.iter().filter(|player| player.rating.is_some()).count());
+    // Nobody who could be compared: a picture all the same.
+    let nobody = Report { players: Vec::new(), ..report };
+    assert!(nobody.render(Format::Svg).contains("No ratings"));
+}
+
+#[test]
 fn a_format_is_known_by_its_name_and_by_the_ending_of_a_file() {
     for format in Format::ALL {
         assert_eq!(format.to_string().parse(), Ok(format));
@@ -486,7 +497,7 @@ fn a_format_is_known_by_its_name_and_by_the_ending_of_a_file() {
     assert_eq!((of("report"), of("a.pdf")), (None, None));
     assert_eq!(
         "pdf".parse::<Format>().unwrap_err().to_string(),
-        "'pdf' is no format: expected text, md, csv, json, html or latex"
+        "'pdf' is no format: expected text, md, csv, json, html, latex or svg (the ratings as a picture)"
     );
 }
 
