@@ -76,8 +76,8 @@ pub(super) fn setup_player(session: &mut Session<'_>, args: &Args<'_>) -> Result
     Ok(String::new())
 }
 
-/// `ponnuki-heat`: how the player likes the moves, as GoGui draws it: warm colours where it would play, and on the nine best
-/// points their rank.
+/// `ponnuki-heat`: how the player likes the moves, as GoGui draws it: warm colours where it would play, and ranks from 1
+/// to 9.
 pub(super) fn heat(session: &mut Session<'_>, _: &Args<'_>) -> Result<String, Refusal> {
     const LABELS: usize = 9;
     let ranked = ranking(session.player.as_mut(), &session.game);
@@ -91,7 +91,7 @@ pub(super) fn heat(session: &mut Session<'_>, _: &Args<'_>) -> Result<String, Re
         let (green, blue) = ((64.0 + 186.0 * cold) as u8, (32.0 + 188.0 * cold) as u8);
         lines.push(format!("COLOR #ff{green:02x}{blue:02x} {}", point.to_gtp(size)));
     }
-    let labels = ranked.iter().take_while(|&&(_, rank)| rank <= LABELS).take(LABELS);
+    let labels = ranked.iter().take_while(|&&(_, rank)| rank <= LABELS);
     lines.extend(labels.map(|&(point, rank)| format!("LABEL {} {rank}", point.to_gtp(size))));
     Ok(lines.join("\n"))
 }

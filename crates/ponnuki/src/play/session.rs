@@ -36,7 +36,7 @@ pub struct Session {
     pub keeper: Keeper,
 }
 
-/// How many moves a hint shows.
+/// The last rank that a hint shows.
 const HINTS: usize = 9;
 
 /// What comes after a person's line.
@@ -212,7 +212,7 @@ impl Session {
         let Some(ranked) = ranking(player.as_mut(), &self.game) else { bail!("{spec} does not rank moves") };
         let marks: Vec<(Point, char)> = ranked
             .iter()
-            .take(HINTS)
+            .take_while(|&&(_, rank)| rank <= HINTS)
             .filter_map(|&(point, rank)| Some((point, char::from_digit(u32::try_from(rank).ok()?, 10)?)))
             .collect();
         let board = picture::draw(self.game.board(), &PointSet::new(), &marks, self.style);
