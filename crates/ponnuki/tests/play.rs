@@ -50,6 +50,13 @@ fn a_person_may_ask_for_a_hint() {
     assert!(rows.clone().any(|row| row.contains(" 1 ")) && rows.clone().any(|row| row.contains(" 2 ")), "{told}");
 }
 
+/// Black's wall on the left of a small board, and White's on the right: the points behind them are theirs by Bouzy.
+#[test]
+fn a_person_may_see_whose_the_points_seem_to_be() {
+    let told = two_persons(&Room::new(), &format!("{WALLS} influence quit"));
+    assert!(told.out.contains("  3 b b X O w 3"), "{told}");
+}
+
 #[test]
 fn stones_that_look_dead_are_marked_and_the_person_has_the_last_word() {
     let told = two_persons(&Room::new(), &format!("{WALLS} pass A1 pass pass a1 E1 b1 A1 done"));

@@ -15,6 +15,7 @@ pub mod greedy;
 pub mod greedy_random;
 pub mod greedy_score;
 pub mod heavy_mc;
+mod load;
 pub mod mcts;
 pub mod mix;
 pub mod naive;

@@ -9,12 +9,10 @@ mod handicap;
 mod ponder;
 mod think;
 
-use std::path::Path;
 use std::sync::Arc;
 use std::time::Duration;
 
 use goban::{Color, Game, Move, Point, PointMap, Symmetry};
-use models::file::{self, ModelError};
 use models::intuition::Intuition;
 use models::openings::{Book, Clusters};
 use player::{Analysis, Budget, Candidate, Choice, Entry, Failure, Param, Player, Settings, SpecError, Stop};
@@ -22,6 +20,7 @@ use search::opening::{Filter, Manner, Opening};
 use search::playout::{Chances, Limits, Mogo, Patterns, Policy, Replies, ReplyKind, ReplyTables};
 use search::tree::{self, Formula, Searcher, Verdict, Weights};
 
+use crate::load::load;
 use decide::{Despair, sign};
 use handicap::DynamicKomi;
 use ponder::Pondering;
@@ -151,7 +150,7 @@ impl Openings {
             "book" => {
                 let book = match settings.text("book") {
                     "" => Book::embedded().clone(),
-                    name => load(name, Book::read)?,
+                    name => Arc::new(load(ENTRY.name, name, Book::read)?),
                 };
                 return Ok(Openings { book: Some(book), guide: None });
             }
@@ -160,7 +159,7 @@ impl Openings {
         let name = settings.text("clusters");
         let clusters = match Clusters::embedded(name) {
             Some(clusters) => clusters.clone(),
-            None => load(name, Clusters::read)?,
+            None => Arc::new(load(ENTRY.name, name, Clusters::read)?),
         };
         let until = settings.int("opening-until") as usize;
         Ok(Openings { guide: Some(Opening { clusters, until, manner }), book: None })
@@ -171,15 +170,6 @@ impl Openings {
         let point = self.book.as_ref()?.next(game.board())?;
         game.is_legal(point).then_some(point)
     }
-}
-
-fn load<T>(name: &str, read: impl Fn(&[u8]) -> Result<T, ModelError>) -> Result<Arc<T>, SpecError> {
-    let unavailable = |reason: String| SpecError::Unavailable { player: "mcts".to_string(), reason };
-    let read = file::load(Path::new(name)).and_then(|bytes| read(&bytes));
-    read.map(Arc::new).map_err(|error| match error {
-        ModelError::File { .. } => unavailable(error.to_string()),
-        _ => unavailable(format!("{name} cannot be used: {error}")),
-    })
 }
 
 struct Mcts {

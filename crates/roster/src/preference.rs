@@ -4,7 +4,6 @@
 //! pattern preference as in Stoutamire's "Machine Learning, Game Play, and Go" (1991) that knows nothing yet and can be taught;
 //! with a `model`, whatever a file holds.
 
-use std::path::Path;
 use std::sync::Arc;
 
 use goban::{Board, Game, Move, Point, PointMap, life};
@@ -13,6 +12,7 @@ use models::intuition::{Features, Intuition};
 use models::preference::{Forget, Manner, Network, Preference, Table, Territory, View};
 use player::{Budget, Choice, Entry, Failure, Param, Player, Settings, SpecError, Stop};
 
+use crate::load::load;
 use crate::simple::{Judge, SEED, Simple};
 
 /// The place in the roster.
@@ -102,10 +102,7 @@ fn mind(settings: &Settings) -> Result<Mind, SpecError> {
     if model.is_empty() {
         return Ok(Mind::intuition(Intuition::embedded().clone()));
     }
-    file::load(Path::new(model)).and_then(|bytes| Mind::read(&bytes)).map_err(|error| match error {
-        file::ModelError::File { .. } => unavailable(error.to_string()),
-        _ => unavailable(format!("{model} cannot be used: {error}")),
-    })
+    load(ENTRY.name, model, Mind::read)
 }
 
 /// What it knows.

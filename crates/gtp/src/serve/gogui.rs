@@ -1,5 +1,6 @@
 //! GoGui's extensions: its analyze menu, several moves at once, positions set up by hand.
 
+use goban::influence::Influence;
 use goban::{Color, Move, Point};
 use player::ranking;
 
@@ -14,6 +15,9 @@ const MENU: &[&str] = &[
     "string/Player/gomill-describe_engine",
     "string/Explain Last Move/gomill-explain_last_move",
     "gfx/Heat Map/ponnuki-heat",
+    "gfx/Influence (Bouzy)/ponnuki-influence bouzy",
+    "gfx/Influence (Chen)/ponnuki-influence chen",
+    "gfx/Influence (Zobrist)/ponnuki-influence zobrist",
     "string/Final Score/final_score",
     "plist/Final Status List Dead/final_status_list dead",
     "plist/Final Status List Alive/final_status_list alive",
@@ -94,6 +98,19 @@ pub(super) fn heat(session: &mut Session<'_>, _: &Args<'_>) -> Result<String, Re
     let labels = ranked.iter().take_while(|&&(_, rank)| rank <= LABELS);
     lines.extend(labels.map(|&(point, rank)| format!("LABEL {} {rank}", point.to_gtp(size))));
     Ok(lines.join("\n"))
+}
+
+/// `ponnuki-influence [bouzy|chen|zobrist]`: whose the points seem to be, as GoGui draws it: from 1, Black's, to -1, White's.
+pub(super) fn influence(session: &mut Session<'_>, args: &Args<'_>) -> Result<String, Refusal> {
+    let name = args.get(0).unwrap_or("bouzy");
+    let known = Influence::ALL.iter().find(|(known, _)| *known == name);
+    let unknown = || Refusal::Syntax(format!("'{name}' is no influence: expected bouzy, chen or zobrist"));
+    let (_, influence) = known.ok_or_else(unknown)?;
+    let (board, map) = (session.game.board(), influence.map(session.game.board()));
+    let clear = influence.clear() as f32;
+    let share =
+        |point: Point| format!(" {} {:.2}", point.to_gtp(board.size()), (map[point] as f32 / clear).clamp(-1.0, 1.0));
+    Ok(format!("INFLUENCE{}", board.points().filter(|&point| map[point] != 0).map(share).collect::<String>()))
 }
 
 /// Knowing this command says that the line `# interrupt` is understood.

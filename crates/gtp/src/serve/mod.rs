@@ -154,6 +154,7 @@ const COMMANDS: &[(&str, Handler)] = &[
     ("gogui-setup_player", gogui::setup_player),
     ("gogui-interrupt", gogui::interrupt),
     ("ponnuki-heat", gogui::heat),
+    ("ponnuki-influence", gogui::influence),
     ("gogui-title", gogui::title),
     ("gogui-version", gogui::version),
     ("gomill-describe_engine", basic::gomill_describe_engine),

@@ -33,7 +33,7 @@ struct Description {
 }
 
 /// The key of a position, the same in all its symmetries, and the symmetry in which it has it.
-pub fn key(board: &Board) -> (u64, Symmetry) {
+pub fn position_key(board: &Board) -> (u64, Symmetry) {
     let size = board.size();
     let turn = if board.to_play() == Color::Black { 1 } else { 2 };
     let in_symmetry = |symmetry: Symmetry| {
@@ -74,7 +74,7 @@ impl Book {
         if board.size() != self.size {
             return None;
         }
-        let (key, symmetry) = key(board);
+        let (key, symmetry) = position_key(board);
         let place = usize::from(*self.moves.get(&key)?);
         Some(symmetry.inverse().apply(Point::new(place / self.size, place % self.size), self.size))
     }
@@ -140,7 +140,7 @@ mod tests {
     fn a_move_is_found_in_every_symmetry_and_survives_in_a_file() {
         let seen = board(Symmetry::IDENTITY, "C3 G6 F8");
         let answer = Point::from_gtp("D7", 9).unwrap();
-        let (name, symmetry) = key(&seen);
+        let (name, symmetry) = position_key(&seen);
         let image = symmetry.apply(answer, 9);
         let moves = HashMap::from([(name, (image.row() * 9 + image.col()) as u16)]);
         let book = Book::read(&Book::new(9, moves, "one position".to_string()).write()).unwrap();

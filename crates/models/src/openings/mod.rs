@@ -8,5 +8,5 @@ mod book;
 mod clusters;
 mod embedded;
 
-pub use book::{Book, key};
+pub use book::{Book, position_key};
 pub use clusters::{Cluster, Clusters, Near, Stage, features};

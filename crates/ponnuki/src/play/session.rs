@@ -5,7 +5,8 @@ use std::time::Duration;
 
 use anyhow::{Result, bail};
 use goban::diagram::Diagram;
-use goban::{Color, End, Game, Move, Outcome, Point, PointSet, score};
+use goban::influence::Influence;
+use goban::{Cell, Color, End, Game, Move, Outcome, Point, PointSet, score};
 use player::{Budget, Forfeit, Maker, Rng, Spec, Stop, ranking};
 
 use super::count::Verdict;
@@ -90,6 +91,7 @@ impl Session {
             Word::Help => Next::Say(words::HELP.to_string()),
             Word::Quit => Next::Leave,
             Word::Show => Next::Say(self.picture(&PointSet::new())),
+            Word::Influence(influence) => Next::Say(self.influence(influence)),
             Word::Hint(spec) => Next::Say(self.hint(&spec)?),
             Word::Play(mv) => {
                 let color = self.game.to_play();
@@ -203,6 +205,19 @@ impl Session {
         let [black, white] = Color::BOTH.map(|color| self.game.prisoners(color));
         let board = picture::draw(self.game.board(), dead, &[], self.style);
         format!("\n{board}\nPrisoners: Black has {black}, White has {white}.")
+    }
+
+    /// The board with whose the empty points seem to be.
+    fn influence(&self, influence: Influence) -> String {
+        let (board, map) = (self.game.board(), influence.map(self.game.board()));
+        let mark = |point: Point| match map[point] {
+            lead if lead >= influence.clear() => Some((point, 'b')),
+            lead if lead <= -influence.clear() => Some((point, 'w')),
+            _ => None,
+        };
+        let empty = board.points().filter(|&point| board.cell(point) == Cell::Empty);
+        let marks: Vec<(Point, char)> = empty.filter_map(mark).collect();
+        format!("\n{}", picture::draw(board, &PointSet::new(), &marks, self.style))
     }
 
     /// The board with what a player would play here.

@@ -3,6 +3,7 @@
 use std::path::PathBuf;
 
 use anyhow::{Result, anyhow, bail};
+use goban::influence::Influence;
 use goban::{Color, CoordinateError, Move};
 use player::Spec;
 
@@ -27,6 +28,8 @@ pub enum Word {
     Swap(Color, Who),
     /// Draw what somebody would play here.
     Hint(Spec),
+    /// Draw whose the points seem to be.
+    Influence(Influence),
     /// Say what there is to type.
     Help,
     /// Leave.
@@ -40,12 +43,14 @@ pass, resign        when both have passed, dead stones are marked and the score 
 undo                take back your last move, and the program's answer to it
 show                draw the board again
 hint                draw what experts would play, 1 the likeliest; hint mcts asks another player
+influence           draw whose the points seem to be, b and w; influence chen and influence zobrist count otherwise
 save FILE.sgf       write the game to a file
 load FILE           take up the game of an .sgf file, or the position of a text file
 swap white random   give a seat to somebody else: human, or a player of `ponnuki players`
 quit                leave; the game is kept in a file";
 
-const NAMES: [&str; 11] = ["pass", "resign", "undo", "show", "hint", "save", "load", "swap", "help", "quit", "exit"];
+const NAMES: [&str; 12] =
+    ["pass", "resign", "undo", "show", "hint", "influence", "save", "load", "swap", "help", "quit", "exit"];
 
 /// Reads a line.
 ///
@@ -68,6 +73,7 @@ pub fn read(line: &str, size: usize) -> Result<Word> {
         "load" => return file("load").map(Word::Load),
         "swap" => return swap(rest),
         "hint" => return hint(rest),
+        "influence" => return influence(rest),
         _ => match Move::from_gtp(first, size) {
             Ok(mv) => Word::Play(mv),
             Err(error @ CoordinateError::OffBoard { .. }) => bail!(error),
@@ -92,6 +98,14 @@ fn hint(rest: &str) -> Result<Word> {
     match if rest.is_empty() { "preference" } else { rest }.parse()? {
         Who::Program(spec) => Ok(Word::Hint(spec)),
         Who::Human => bail!("hint needs a player of `ponnuki players`, as in hint mcts"),
+    }
+}
+
+fn influence(rest: &str) -> Result<Word> {
+    let name = if rest.is_empty() { "bouzy" } else { rest };
+    match Influence::ALL.iter().find(|(known, _)| *known == name) {
+        Some(&(_, influence)) => Ok(Word::Influence(influence)),
+        None => bail!("'{name}' is no influence: expected bouzy, chen or zobrist"),
     }
 }
 

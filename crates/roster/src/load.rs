@@ -1,0 +1,20 @@
+//! Models out of files, for players that take the name of one.
+
+use std::path::Path;
+
+use models::file::{self, ModelError};
+use player::SpecError;
+
+/// Reads the model of that name for a player.
+///
+/// # Errors
+/// If there is none, in a sentence that names the file.
+pub fn load<T>(player: &str, name: &str, read: impl Fn(&[u8]) -> Result<T, ModelError>) -> Result<T, SpecError> {
+    file::load(Path::new(name)).and_then(|bytes| read(&bytes)).map_err(|error| {
+        let reason = match error {
+            ModelError::File { .. } => error.to_string(),
+            _ => format!("{name} cannot be used: {error}"),
+        };
+        SpecError::Unavailable { player: player.to_string(), reason }
+    })
+}
