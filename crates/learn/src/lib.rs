@@ -17,6 +17,7 @@ pub mod intuition;
 mod lessons;
 pub mod metric;
 pub mod network;
+pub mod picture;
 pub mod preference;
 pub mod review;
 pub mod study;

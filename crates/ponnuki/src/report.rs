@@ -1,11 +1,12 @@
 //! `ponnuki report`: what a ledger says, in the format that is wanted.
 
-use std::io::{self, Write};
-use std::path::PathBuf;
+use std::fs::File;
+use std::io::{self, BufWriter, Write};
+use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result};
-use arena::Ledger;
 use arena::report::{Anchor, Format, Report, ReportError, Selection};
+use arena::{Contest, Ledger};
 use player::{Maker, Spec};
 
 use crate::everyone::Everyone;
@@ -30,16 +31,36 @@ pub struct Args {
     /// A player whose rating is given, such as random=0; without one, the mean is 0
     #[arg(long, value_name = "PLAYER=ELO")]
     anchor: Option<Anchor>,
+    /// Instead of a report, write the games themselves into this file, one SGF after the other
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["format", "out", "anchor"])]
+    games: Option<PathBuf>,
 }
 
 /// Reads the ledger and writes the report.
 pub fn run(args: Args) -> Result<()> {
+    if let Some(path) = &args.games {
+        return write_games(&args, path);
+    }
     let format = args.format.or_else(|| args.out.as_deref().and_then(Format::of_file)).unwrap_or_default();
     let text = read(&args)?.render(format);
     match &args.out {
         Some(path) => std::fs::write(path, text).with_context(|| format!("{} cannot be written", path.display())),
         None => Ok(io::stdout().lock().write_all(text.as_bytes())?),
     }
+}
+
+fn write_games(args: &Args, path: &Path) -> Result<()> {
+    let unwritten = || format!("{} cannot be written", path.display());
+    let ledger = Ledger::open_to_read(&args.ledger)?;
+    let mut out = BufWriter::new(File::create(path).with_context(unwritten)?);
+    let is_wanted = |contest: &Contest| args.events.is_empty() || args.events.contains(&contest.name);
+    for contest in ledger.contests()?.iter().filter(|contest| is_wanted(contest)) {
+        for result in ledger.results(&contest.id)? {
+            let Some(game) = ledger.game(&result.key)? else { continue };
+            writeln!(out, "{}", game.sgf.trim_end()).with_context(unwritten)?;
+        }
+    }
+    out.flush().with_context(unwritten)
 }
 
 fn read(args: &Args) -> Result<Report> {

@@ -7,8 +7,8 @@ use goban::{Color, Point};
 use kifu::GameInfo;
 use plot::escape;
 
-use super::{Review, Verdict, picture};
-use crate::iku;
+use super::{Review, Verdict};
+use crate::{iku, picture};
 
 const STYLE: &str = include_str!("review.css");
 
@@ -19,7 +19,8 @@ impl Review {
         let mut page = format!(
             "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n\
              <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n<title>{title}</title>\n\
-             <style>\n{STYLE}</style>\n</head>\n<body>\n<main>\n<h1>{title}</h1>\n"
+             <style>\n{STYLE}{}</style>\n</head>\n<body>\n<main>\n<h1>{title}</h1>\n",
+            picture::STYLE
         );
         let circumstances = [&info.event, &info.round, &info.place, &info.date, &info.result];
         let circumstances: Vec<&str> =

@@ -5,7 +5,6 @@
 //! onto a page with a board for each move.
 
 mod html;
-mod picture;
 mod sgf;
 
 use goban::{Board, Color, Move, Point};

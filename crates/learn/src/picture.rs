@@ -1,0 +1,196 @@
+//! Boards as SVG: a position with texts on its points, as a file of its own; or, for a page, many boards like figures 6.1 to
+//! 6.18 of the thesis, with the move that was played in grey, and on every point that was ranked as high as it or higher the
+//! rank.
+//!
+//! What all boards of a page have in common is drawn once. Stones of one colour are one path of dots with round ends, which
+//! keeps a page of two hundred boards small.
+
+use std::fmt::Write;
+
+use goban::{Board, Color, Point, column_letter};
+
+use crate::review::{Ranked, Verdict};
+
+/// From one line to the next.
+const STEP: usize = 20;
+/// From the side of the picture to the first line.
+const MARGIN: usize = 34;
+
+/// What boards look like.
+pub(crate) const STYLE: &str = include_str!("board.css");
+
+/// Something to be told of an empty point.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Mark {
+    /// The point.
+    pub point: Point,
+    /// What is written on it: at most four characters have room.
+    pub text: String,
+    /// How strongly it is shaded, from 0 to 1.
+    pub shade: f32,
+}
+
+/// A position with marks, as the content of an SVG file.
+pub fn position(board: &Board, marks: &[Mark]) -> String {
+    let size = board.size();
+    let side = side(size);
+    let mut svg = format!(
+        "<svg xmlns=\"http://www.w3.org/2000/svg\" class=\"board\" width=\"{0}\" height=\"{0}\" viewBox=\"0 0 {side} {side}\" \
+         role=\"img\" aria-label=\"A position\"><style>{STYLE}</style>\
+         <rect class=\"wood\" width=\"{side}\" height=\"{side}\"/>{1}",
+        2 * side,
+        grid(size)
+    );
+    svg += &stones(board, marks.iter().map(|mark| mark.point));
+    if let Some(last) = board.last_move().and_then(|mv| mv.point()) {
+        let (x, y) = place(last);
+        let class = if board.cell(last).is(Color::Black) { "on-black" } else { "on-white" };
+        let _ = write!(svg, "<circle class=\"last {class}\" cx=\"{x}\" cy=\"{y}\" r=\"4.5\"/>");
+    }
+    for mark in marks {
+        let (x, y) = place(mark.point);
+        let opacity = 0.55 * mark.shade.clamp(0.0, 1.0);
+        let _ = write!(svg, "<circle class=\"shade\" cx=\"{x}\" cy=\"{y}\" r=\"9.5\" fill-opacity=\"{opacity:.2}\"/>");
+    }
+    svg += "<g class=\"ranks\">";
+    marks.iter().for_each(|mark| svg += &text(mark.point, &mark.text));
+    svg + "</g></svg>\n"
+}
+
+/// The lines and the names of the lines, to be drawn once on a page, out of sight.
+pub(crate) fn common(size: usize) -> String {
+    let grid = grid(size);
+    format!(
+        "<svg width=\"0\" height=\"0\" class=\"common\" aria-hidden=\"true\"><defs><g id=\"board\">{grid}</g></defs></svg>\n"
+    )
+}
+
+/// One board. The position is the one before the move, with the move on it.
+pub(crate) fn board(verdict: &Verdict, size: usize) -> String {
+    let side = side(size);
+    let empty = verdict.ranked.iter().map(|ranked| ranked.point).filter(|&point| point != verdict.point);
+    let mut svg = format!(
+        "<svg class=\"board\" viewBox=\"0 0 {side} {side}\" role=\"img\" aria-label=\"The board at move {}\">\
+         <rect class=\"wood\" width=\"{side}\" height=\"{side}\"/><use href=\"#board\"/>",
+        verdict.number
+    );
+    svg += &stones(&verdict.board, empty);
+    let played = dots([verdict.point].into_iter());
+    let _ =
+        write!(svg, "<path class=\"edge\" d=\"{played}\"/><path class=\"played\" d=\"{played}\"/><g class=\"ranks\">");
+    verdict.ranked.iter().for_each(|Ranked { point, rank, .. }| svg += &text(*point, &rank.to_string()));
+    svg + "</g></svg>\n"
+}
+
+fn side(size: usize) -> usize {
+    2 * MARGIN + STEP * (size - 1)
+}
+
+/// The lines, the stars and the names of the lines.
+fn grid(size: usize) -> String {
+    let (first, last) = (MARGIN, MARGIN + STEP * (size - 1));
+    let mut lines = String::new();
+    let mut names = String::new();
+    for line in 0..size {
+        let at = MARGIN + STEP * line;
+        lines += &format!("M{first} {at}H{last}M{at} {first}V{last}");
+        let (letter, number) = (column_letter(line), size - line);
+        for y in [first - 20, last + 20] {
+            names += &format!("<text x=\"{at}\" y=\"{y}\">{letter}</text>");
+        }
+        for x in [first - 22, last + 22] {
+            names += &format!("<text x=\"{x}\" y=\"{at}\">{number}</text>");
+        }
+    }
+    let stars = dots(stars(size).into_iter());
+    format!("<path class=\"lines\" d=\"{lines}\"/><path class=\"stars\" d=\"{stars}\"/><g class=\"names\">{names}</g>")
+}
+
+/// The stones, and paper on points that something is to be written on.
+fn stones(board: &Board, written: impl Iterator<Item = Point>) -> String {
+    let [black, white] = Color::BOTH.map(|color| dots(board.points().filter(|&point| board.cell(point).is(color))));
+    let mut svg = String::new();
+    for (class, path) in [("hole", dots(written)), ("black", black), ("edge", white.clone()), ("white", white)] {
+        if !path.is_empty() {
+            let _ = write!(svg, "<path class=\"{class}\" d=\"{path}\"/>");
+        }
+    }
+    svg
+}
+
+/// A text on a point. Three characters are written smaller than one or two.
+fn text(point: Point, text: &str) -> String {
+    let (x, y) = place(point);
+    let class = if text.len() > 2 { " class=\"s\"" } else { "" };
+    format!("<text{class} x=\"{x}\" y=\"{y}\">{text}</text>")
+}
+
+/// A path of one dot for each point.
+fn dots(points: impl Iterator<Item = Point>) -> String {
+    let mut path = String::new();
+    for (x, y) in points.map(place) {
+        let _ = write!(path, "M{x} {y}h.01");
+    }
+    path
+}
+
+fn place(point: Point) -> (usize, usize) {
+    (MARGIN + STEP * point.col(), MARGIN + STEP * point.row())
+}
+
+/// The points that are marked for orientation.
+fn stars(size: usize) -> Vec<Point> {
+    let line = match size {
+        0..7 => return Vec::new(),
+        7..13 => 2,
+        _ => 3,
+    };
+    let mut lines = vec![line, size - 1 - line];
+    if size % 2 == 1 && size > 7 {
+        lines.push(size / 2);
+    }
+    let only_corners_and_centre = size < 15;
+    let is_side = |row: usize, col: usize| (row == size / 2) != (col == size / 2);
+    let all = lines.iter().flat_map(|&row| lines.iter().map(move |&col| (row, col)));
+    let marked = all.filter(|&(row, col)| !(size % 2 == 1 && only_corners_and_centre && is_side(row, col)));
+    marked.map(|(row, col)| Point::new(row, col)).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn boards_have_their_usual_stars() {
+        assert_eq!([5, 7, 8, 9, 13, 14, 19].map(|size| stars(size).len()), [0, 4, 4, 5, 5, 4, 9]);
+        assert!(stars(19).contains(&Point::from_gtp("Q10", 19).unwrap()));
+        assert!(stars(9).contains(&Point::from_gtp("E5", 9).unwrap()));
+        assert!(!stars(9).contains(&Point::from_gtp("C5", 9).unwrap()));
+    }
+
+    #[test]
+    fn lines_are_named_without_the_letter_i() {
+        let common = common(9);
+        assert!(common.contains(">H</text>") && common.contains(">J</text>") && !common.contains(">I</text>"));
+    }
+
+    #[test]
+    fn a_position_shows_its_stones_its_last_move_and_what_is_written_on_points() {
+        let game = goban::diagram::board(
+            "
+            . . . . .
+            . X . . .
+            . . .(O).
+            . . . . .
+            . . . . .",
+        );
+        let mark = Mark { point: Point::from_gtp("C2", 5).unwrap(), text: "71".into(), shade: 1.0 };
+        let svg = position(&game, &[mark]);
+        let (x, y) = place(Point::from_gtp("C2", 5).unwrap());
+        assert!(svg.contains(&format!("x=\"{x}\" y=\"{y}\">71</text>")));
+        assert!(svg.contains("on-white") && !svg.contains("on-black"));
+        assert!(
+            svg.contains(&format!("class=\"black\" d=\"{}\"", dots([Point::from_gtp("B4", 5).unwrap()].into_iter())))
+        );
+    }
+}

@@ -1,0 +1,126 @@
+//! `ponnuki openings accuracy`: how often the nearest cluster has the move that was played (Steinmetz and Gini 2015, figure 1).
+
+use std::io::{self, Write};
+use std::ops::ControlFlow;
+use std::path::{Path, PathBuf};
+
+use anyhow::{Result, bail};
+use goban::Rules;
+use kifu::corpus::{Corpus, Filter};
+use models::openings::Stage;
+use plot::{Axis, LineChart, Series};
+use serde_json::json;
+
+/// Tell how often the next moves of games are in the nearest cluster, by move number
+///
+/// Figure 1 of Steinmetz and Gini (2015): the share of games in which the nearest cluster has the move that was played, with
+/// the mean number of moves that a cluster has. Give it games that the clusters were not made from.
+#[derive(clap::Args)]
+pub struct Args {
+    /// The clusters: default, paper-64, paper-96, or a file made by `ponnuki learn clusters`; may be given more than once
+    #[arg(long, value_name = "NAME", required = true)]
+    model: Vec<String>,
+    /// Files, folders and archives of game records
+    #[arg(required = true)]
+    games: Vec<PathBuf>,
+    /// Only games for which this holds, such as date=2008..; may be given more than once
+    #[arg(long, value_name = "KEY=VALUE")]
+    filter: Vec<Filter>,
+    /// Look at no more than so many games
+    #[arg(long = "games", value_name = "N")]
+    most: Option<u64>,
+    /// Draw the shares into this file as well, SVG or PNG by its ending
+    #[arg(long, value_name = "FILE")]
+    svg: Option<PathBuf>,
+    /// Print JSON, an object for each file of clusters
+    #[arg(long)]
+    json: bool,
+}
+
+/// What was found at one move number.
+#[derive(Clone, Copy, Default)]
+struct Found {
+    positions: u64,
+    hits: u64,
+    listed: u64,
+}
+
+impl Found {
+    fn share(&self) -> f64 {
+        self.hits as f64 / self.positions.max(1) as f64
+    }
+}
+
+pub fn run(args: &Args) -> Result<()> {
+    let corpus = args.filter.iter().cloned().fold(Corpus::open(args.games.iter())?, Corpus::filter);
+    let models = args.model.iter().map(|name| super::load(name)).collect::<Result<Vec<_>>>()?;
+    let mut found: Vec<Vec<Found>> = models.iter().map(|model| vec![Found::default(); model.moves()]).collect();
+    let (mut sums, mut games) = (Vec::new(), 0);
+    let tally = corpus.each_game(Rules::SIMPLE, |record, _| {
+        let walked = record.walk(Rules::SIMPLE, |game, mv| {
+            let Some(point) = mv.point() else { return ControlFlow::Break(()) };
+            let mut later = true;
+            for (model, found) in models.iter().zip(&mut found) {
+                let moves = game.move_number();
+                let Some(near) = model.nearest(game.board(), moves, &mut sums) else { continue };
+                later = false;
+                found[moves].positions += 1;
+                found[moves].listed += near.cluster.moves.len() as u64;
+                found[moves].hits += u64::from(near.cluster.moves.iter().any(|&(next, _)| next == point));
+            }
+            if later { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+        });
+        // What cannot be played out was sorted out before.
+        games += u64::from(walked.is_ok());
+        if Some(games) == args.most { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+    });
+    if games == 0 {
+        bail!("there are no games to look at ({tally})");
+    }
+    if let Some(path) = &args.svg {
+        plot::save(path, &chart(&args.model, &found, games).svg())?;
+    }
+    let mut out = io::stdout().lock();
+    for ((name, model), found) in args.model.iter().zip(&models).zip(&found) {
+        let rows = found.iter().zip(1..).map(|(found, number): (&Found, usize)| {
+            let listed = found.listed as f64 / found.positions.max(1) as f64;
+            (number, found.positions, found.share(), listed, model.stage(number - 1).map_or(0.0, mean_length))
+        });
+        if args.json {
+            let rows: Vec<_> = rows
+                .map(|(number, positions, share, list, length)| {
+                    json!({"move": number, "positions": positions, "found": share, "list": list, "in_a_cluster": length})
+                })
+                .collect();
+            writeln!(out, "{}", json!({"model": name, "games": games, "moves": rows}))?;
+            continue;
+        }
+        writeln!(out, "{name}, {games} games")?;
+        writeln!(out, "move  positions  found  moves listed  moves in a cluster")?;
+        for (number, positions, share, list, length) in rows {
+            writeln!(out, "{number:4} {positions:10} {:5.1}% {list:13.1} {length:19.1}", 100.0 * share)?;
+        }
+    }
+    Ok(())
+}
+
+/// The mean number of next moves of a cluster, where each counts the same however many games come to it.
+fn mean_length(stage: &Stage) -> f64 {
+    let clusters = stage.clusters();
+    clusters.iter().map(|cluster| cluster.moves.len() as f64).sum::<f64>() / clusters.len().max(1) as f64
+}
+
+fn chart(names: &[String], found: &[Vec<Found>], games: u64) -> LineChart {
+    let series = |(name, found): (&String, &Vec<Found>)| {
+        let name = Path::new(name).file_stem().map_or(name.clone(), |stem| stem.to_string_lossy().into_owned());
+        let shares = found.iter().zip(1..).filter(|(found, _)| found.positions > 0);
+        Series::new(name, shares.map(|(found, number)| (f64::from(number), 100.0 * found.share())).collect())
+    };
+    LineChart {
+        title: format!("Next moves that are in the nearest cluster, in {games} games"),
+        x: Axis::new("move number"),
+        y: Axis::new("per cent").from(0.0).to(100.0),
+        series: names.iter().zip(found).map(series).collect(),
+        ..LineChart::default()
+    }
+}
