@@ -20,6 +20,7 @@ pub mod network;
 pub mod picture;
 pub mod preference;
 pub mod review;
+pub mod shards;
 pub mod study;
 pub mod superiority;
 pub mod territory;

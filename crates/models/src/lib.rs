@@ -2,10 +2,11 @@
 //!
 //! [`preference`] is Stoutamire's pattern preference: a move is put into a class by what is around it, and each class has
 //! a value. [`intuition`] goes beyond it: how likely experts are to play each move, by all that can be said about it at once.
-//! [`mod@file`] is the form that all model files have.
+//! [`net`] is the convolutional network. [`mod@file`] is the form that all model files have.
 
 pub mod file;
 pub mod intuition;
+pub mod net;
 pub mod openings;
 pub mod preference;
 

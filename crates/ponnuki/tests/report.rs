@@ -53,3 +53,12 @@ fn a_report_that_cannot_be_says_why() {
         "ponnuki: 'rnadom' has played no game here, so it cannot be the anchor: expected 'random'\n"
     );
 }
+
+#[test]
+fn the_games_of_a_ledger_are_had_as_records() {
+    let room = Room::new();
+    room.run(&["match", "random", "random:eyes=fill", "--games", "3", "--size", "4", "--json"], "");
+    let told = room.run(&["report", "ponnuki.db", "--games", "games.sgf"], "");
+    assert_eq!((told.out.as_str(), told.code), ("", Some(0)), "{told}");
+    room.run(&["study", "--player", "random", "games.sgf"], "").says(&["random", " 3 "]);
+}

@@ -9,6 +9,7 @@ mod games;
 mod intuition;
 mod network;
 mod preference;
+mod shards;
 mod superiority;
 mod territory;
 mod view;
@@ -27,6 +28,7 @@ enum What {
     Intuition(intuition::Args),
     Network(network::Args),
     Preference(preference::Args),
+    Shards(shards::Args),
     Superiority(superiority::Args),
     Territory(territory::Args),
 }
@@ -38,6 +40,7 @@ pub fn run(args: Args) -> Result<()> {
         What::Intuition(args) => intuition::run(args),
         What::Network(args) => network::run(args),
         What::Preference(args) => preference::run(args),
+        What::Shards(args) => shards::run(args),
         What::Superiority(args) => superiority::run(args),
         What::Territory(args) => territory::run(args),
     }

@@ -1,0 +1,118 @@
+"""The network: residual blocks of 3x3 convolutions for boards of any size, with pooling over the whole board.
+
+Four heads: how likely each move is, who wins, by how much, and whose each point will be.
+"""
+
+from dataclasses import dataclass
+
+import torch
+from torch import nn
+from torch.nn import functional
+
+from shards import GLOBALS, PLANES
+
+HEAD = 32
+HIDDEN = 64
+
+
+@dataclass(frozen=True)
+class Shape:
+    """How large a network is."""
+
+    blocks: int
+    channels: int
+
+    @classmethod
+    def of(cls, text):
+        """From such as 6x64."""
+        blocks, channels = text.split("x")
+        return cls(int(blocks), int(channels))
+
+    def __str__(self):
+        return f"{self.blocks}x{self.channels}"
+
+    def pools(self, block):
+        """Whether a block looks at the whole board: every third does."""
+        return block % 3 == 2
+
+
+def pooled(features):
+    """What a whole board is like: the mean of each channel, the same by the size of the board, and the greatest."""
+    mean = features.mean((2, 3))
+    return torch.cat([mean, mean * ((features.shape[2] - 14) / 10), features.amax((2, 3))], 1)
+
+
+class Block(nn.Module):
+    def __init__(self, channels, pools):
+        super().__init__()
+        self.first = nn.Conv2d(channels, channels, 3, padding=1, bias=False)
+        self.first_norm = nn.BatchNorm2d(channels)
+        self.pool = nn.Linear(3 * channels, channels) if pools else None
+        self.second = nn.Conv2d(channels, channels, 3, padding=1, bias=False)
+        self.second_norm = nn.BatchNorm2d(channels)
+        # At first a block does nothing.
+        nn.init.zeros_(self.second_norm.weight)
+
+    def forward(self, x):
+        y = functional.relu(self.first_norm(self.first(x)))
+        if self.pool is not None:
+            y = y + self.pool(pooled(y))[:, :, None, None]
+        return functional.relu(x + self.second_norm(self.second(y)))
+
+
+class Network(nn.Module):
+    def __init__(self, shape):
+        super().__init__()
+        channels = shape.channels
+        self.shape = shape
+        self.entry = nn.Conv2d(PLANES, channels, 3, padding=1, bias=False)
+        self.facts = nn.Linear(GLOBALS, channels, bias=False)
+        self.entry_norm = nn.BatchNorm2d(channels)
+        self.blocks = nn.ModuleList(Block(channels, shape.pools(block)) for block in range(shape.blocks))
+        self.policy = nn.Conv2d(channels, HEAD, 1)
+        self.policy_pool = nn.Linear(3 * channels, HEAD, bias=False)
+        self.move = nn.Conv2d(HEAD, 1, 1)
+        self.no_move = nn.Linear(3 * channels, 1)
+        self.value = nn.Conv2d(channels, HEAD, 1)
+        self.value_hidden = nn.Linear(3 * HEAD, HIDDEN)
+        self.value_out = nn.Linear(HIDDEN, 2)
+        self.owner = nn.Conv2d(channels, 1, 1)
+
+    def forward(self, planes, facts):
+        """Logits of all moves and the pass, the logit of winning, the lead in twenties of points, the owners from -1 to 1."""
+        x = self.entry(planes) + self.facts(facts)[:, :, None, None]
+        x = functional.relu(self.entry_norm(x))
+        for block in self.blocks:
+            x = block(x)
+        whole = pooled(x)
+        policy = functional.relu(self.policy(x) + self.policy_pool(whole)[:, :, None, None])
+        moves = torch.cat([self.move(policy).flatten(1), self.no_move(whole)], 1)
+        value = functional.relu(self.value_hidden(pooled(functional.relu(self.value(x)))))
+        win, lead = self.value_out(value).unbind(1)
+        return moves, win, lead, torch.tanh(self.owner(x).flatten(1))
+
+    def freeze_norms(self):
+        """From here on, norms are what they have become: boards of different sizes then agree on them."""
+        for module in self.modules():
+            if isinstance(module, nn.BatchNorm2d):
+                module.eval()
+
+
+def folded(network):
+    """The weights with the norms folded into the convolutions before them: what inference needs, as float32."""
+    weights = {name: weight.detach().float().cpu().clone() for name, weight in network.state_dict().items()}
+
+    def fold(convolution, norm, also=()):
+        scale = weights.pop(f"{norm}.weight") / torch.sqrt(weights.pop(f"{norm}.running_var") + 1e-5)
+        shift = weights.pop(f"{norm}.bias") - weights.pop(f"{norm}.running_mean") * scale
+        weights.pop(f"{norm}.num_batches_tracked")
+        weights[f"{convolution}.weight"] *= scale[:, None, None, None]
+        weights[f"{convolution}.bias"] = shift
+        for name in also:
+            weights[f"{name}.weight"] *= scale[:, None]
+
+    fold("entry", "entry_norm", also=["facts"])
+    for block in range(network.shape.blocks):
+        fold(f"blocks.{block}.first", f"blocks.{block}.first_norm")
+        fold(f"blocks.{block}.second", f"blocks.{block}.second_norm")
+    return weights

@@ -1,0 +1,177 @@
+"""Positions that `ponnuki learn shards` wrote, as batches on the device that trains.
+
+All positions lie in the device's memory as bytes. A batch is made of them there: the planes that the network sees, turned
+by one of the eight symmetries, and what is to be learnt. What the bytes mean is told in crates/models/src/net/sight.rs.
+"""
+
+import json
+from dataclasses import dataclass
+from pathlib import Path
+
+import numpy as np
+import torch
+
+PLANES = 18
+GLOBALS = 5
+RECENT = 5
+UNKNOWN = 32767
+OWN, OTHER, KO, CAUGHT, LADDER = 1, 2, 16, 32, 64
+
+
+@dataclass
+class Batch:
+    """Positions of one size from the view of the player whose turn it is, and what is to be learnt of them."""
+
+    planes: torch.Tensor  # n, PLANES, size, size
+    globals: torch.Tensor  # n, GLOBALS
+    policy: torch.Tensor  # n, size * size + 1: how likely each move is; the last is the pass
+    win: torch.Tensor  # n: the chance of the player whose turn it is
+    win_weight: torch.Tensor  # n: how much that is worth; 0 where nobody knows
+    lead: torch.Tensor  # n: his lead in points
+    lead_weight: torch.Tensor
+    owner: torch.Tensor  # n, size * size: 1 his, -1 the other's
+    owner_weight: torch.Tensor
+
+
+class Shards:
+    """The positions of one size."""
+
+    def __init__(self, folder, size, device, test_year=2024):
+        folder = Path(folder)
+        contents = json.loads((folder / "shards.json").read_text())
+        if contents["version"] != 1:
+            raise SystemExit(f"{folder} has shards of version {contents['version']}, and this teacher reads version 1")
+        if str(size) not in contents["boards"]:
+            raise SystemExit(f"{folder} has no positions of {size}x{size}")
+        self.size, self.area, self.device = size, size * size, device
+        read = lambda name, kind: np.fromfile(folder / f"{size}.{name}", dtype=kind)
+        to = lambda array, kind: torch.from_numpy(array.astype(kind)).to(device)
+        self.source = read("source", "<u4")
+        game, year = read("game", "<u4"), read("year", "<u2")
+        self.first = np.searchsorted(game, np.arange(len(self.source)))
+        self.length = np.bincount(game, minlength=len(self.source))
+        self.points = torch.from_numpy(read("points", "u1").reshape(-1, self.area)).to(device)
+        self.next = to(read("next", "<u2"), np.int16)
+        self.ply = to(read("ply", "<u2"), np.int16)
+        self.game = to(game, np.int32)
+        self.komi = to(read("komi", "<i2"), np.int16)
+        self.winner = to(read("winner", "i1"), np.int8)
+        self.margin = to(read("margin", "<i2"), np.int16)
+        # Nothing is learnt from games of the test year on, whoever teaches.
+        self.is_test = year >= test_year
+        test = torch.from_numpy(self.is_test).to(device)[self.game.long()]
+        self.train = (~test).nonzero().squeeze(1)
+        self.test = test.nonzero().squeeze(1)
+        self.turns = symmetries(size, device)
+
+    def planes(self, at, turn):
+        """What the network sees of these positions, turned by the permutation."""
+        seen = self.points[at][:, turn]
+        own, other = (seen & 3) == OWN, (seen & 3) == OTHER
+        liberties = (seen >> 2) & 3
+        caught = (seen & CAUGHT) != 0
+        flat = [torch.ones_like(own), own, other]
+        flat += [stones & (liberties == count) for stones in (own, other) for count in (1, 2, 3)]
+        flat += [(seen & KO) != 0, caught & own, caught & other, (seen & LADDER) != 0]
+        recent = torch.zeros(len(at), RECENT, self.area + 1, dtype=torch.bool, device=self.device)
+        inverse = torch.argsort(turn)
+        for back in range(RECENT):
+            known = self.ply[at] > back
+            move = self.place(self.next[(at - 1 - back).clamp(min=0)].long(), inverse)
+            recent[torch.arange(len(at), device=self.device), back, move] = known
+        planes = torch.cat([torch.stack(flat, 1), recent[:, :, : self.area]], 1)
+        passed = recent[:, :2, self.area].float()
+        return planes.view(len(at), PLANES, self.size, self.size), passed
+
+    def place(self, move, inverse):
+        """Where a move is on the turned board; a pass stays a pass."""
+        return torch.where(move < self.area, inverse[move.clamp(max=self.area - 1)], move)
+
+    def batch(self, at, turn):
+        """What players did in these positions, and how their games came out."""
+        planes, passed = self.planes(at, turn)
+        game = self.game[at].long()
+        sign = 1.0 - 2.0 * (self.ply[at] % 2).float()
+        komi = self.komi[game].float() / 2
+        known_komi = self.komi[game] != UNKNOWN
+        komi = torch.where(known_komi, komi, torch.full_like(komi, 6.5))
+        policy = torch.zeros(len(at), self.area + 1, device=self.device)
+        policy.scatter_(1, self.place(self.next[at].long(), torch.argsort(turn))[:, None], 1.0)
+        winner = self.winner[game].float()
+        counted = self.margin[game] != UNKNOWN
+        # By area with 7.5, by territory with what else is usual.
+        territory = (komi < 7.25).float()
+        return Batch(
+            planes=planes,
+            globals=facts(komi * sign, passed, territory),
+            policy=policy,
+            win=(winner * sign + 1) / 2,
+            win_weight=((winner != 0) & known_komi).float() * 0.4,
+            lead=self.margin[game].float() / 2 * sign,
+            lead_weight=counted.float() * 0.4,
+            owner=torch.zeros(len(at), self.area, device=self.device),
+            owner_weight=torch.zeros(len(at), device=self.device),
+        )
+
+
+class Teacher:
+    """A stronger program's opinion on positions of the shards: see the README of the data for the fields."""
+
+    OWNERS = (-0.85, -0.3, 0.3, 0.85)
+
+    def __init__(self, shards, file):
+        fields = np.load(file)
+        fields = {name: fields[name] for name in fields.files}
+        # The shards may have left out games, or have other numbers for them.
+        number = np.full(int(max(shards.source.max(), fields["game"].max())) + 1, -1, np.int64)
+        number[shards.source] = np.arange(len(shards.source))
+        game = number[fields["game"]]
+        is_there = (game >= 0) & (fields["ply"] < shards.length[game])
+        fields, game = {name: field[is_there] for name, field in fields.items()}, game[is_there]
+        to = lambda array, kind: torch.from_numpy(array.astype(kind)).to(shards.device)
+        self.shards = shards
+        self.at = to(shards.first[game] + fields["ply"], np.int64)
+        self.moves = to(fields["move"], np.int64)
+        self.chances = to(fields["prob"], np.float32) / 255
+        self.win = to(fields["winrate"], np.float32) / 65535
+        self.lead = to(fields["score10"], np.float32) / 10
+        self.komi = to(fields["komi2"], np.float32) / 2
+        owner = np.stack([(fields["owner"] >> shift) & 3 for shift in (0, 2, 4, 6)], -1)
+        self.owner = to(owner.reshape(len(owner), -1)[:, : shards.area], np.uint8)
+        self.owners = torch.tensor(self.OWNERS, device=shards.device)
+        test = torch.from_numpy(shards.is_test[game]).to(shards.device)
+        self.train = (~test).nonzero().squeeze(1)
+        self.test = test.nonzero().squeeze(1)
+
+    def batch(self, which, turn):
+        """What the teacher thinks of these of its positions."""
+        shards = self.shards
+        at = self.at[which]
+        planes, passed = shards.planes(at, turn)
+        sign = 1.0 - 2.0 * (shards.ply[at] % 2).float()
+        policy = torch.zeros(len(at), shards.area + 1, device=shards.device)
+        policy.scatter_add_(1, shards.place(self.moves[which], torch.argsort(turn)), self.chances[which])
+        sure = torch.ones(len(at), device=shards.device)
+        return Batch(
+            planes=planes,
+            globals=facts(self.komi[which] * sign, passed, torch.zeros_like(sign)),
+            policy=policy / policy.sum(1, keepdim=True).clamp(min=1e-6),
+            win=(2 * self.win[which] - 1) * sign / 2 + 0.5,
+            win_weight=sure,
+            lead=self.lead[which] * sign,
+            lead_weight=sure,
+            owner=self.owners[self.owner[which].long()][:, turn] * sign[:, None],
+            owner_weight=sure,
+        )
+
+
+def facts(given, passed, territory):
+    """What is told beside the board. `given` is the komi that the player whose turn it is gives, negative if he gets it."""
+    return torch.stack([-given / 15, passed[:, 0], passed[:, 1], territory, torch.ones_like(territory)], 1)
+
+
+def symmetries(size, device):
+    """The eight permutations of the points: turned[i] = straight[permutation[i]]."""
+    straight = np.arange(size * size).reshape(size, size)
+    turned = [np.rot90(board, quarter) for board in (straight, straight.T) for quarter in range(4)]
+    return torch.from_numpy(np.stack([board.reshape(-1) for board in turned]).copy()).to(device)

@@ -1,0 +1,140 @@
+"""The teacher at work on a small scale: a tiny network, a few positions, on the processor.
+
+Run by `python3 -m unittest` in this folder, with PONNUKI set to the program (else ../target/debug/ponnuki).
+"""
+
+import json
+import os
+import struct
+import subprocess
+import sys
+import tempfile
+import unittest
+from pathlib import Path
+
+import numpy as np
+import torch
+
+from network import Network, Shape, folded
+from shards import Shards, Teacher
+
+HERE = Path(__file__).parent
+PROGRAM = os.environ.get("PONNUKI", str(HERE.parent / "target/debug/ponnuki"))
+
+
+class Teaching(unittest.TestCase):
+    @classmethod
+    def setUpClass(cls):
+        cls.room = tempfile.TemporaryDirectory()
+        cls.folder = Path(cls.room.name)
+        match = ["match", "greedy", "random", "--size", "5", "--games", "6", "--ledger", "games.db", "--json"]
+        for command in (match, ["report", "games.db", "--games", "games.sgf"], ["learn", "shards", "games.sgf", "-o", "shards"]):
+            subprocess.run([PROGRAM, *command], cwd=cls.folder, check=True, capture_output=True)
+        cls.shards = Shards(cls.folder / "shards", 5, "cpu", test_year=9999)
+
+    @classmethod
+    def tearDownClass(cls):
+        cls.room.cleanup()
+
+    def train(self, out, *more):
+        command = [sys.executable, str(HERE / "train.py"), "--shape", "3x8", "--source", f"{self.folder}/shards:5:1"]
+        command += ["--out", str(self.folder / out), "--batch", "16", "--every", "5", "--test-year", "9999", "--device", "cpu", *more]
+        subprocess.run(command, check=True, capture_output=True)
+        return torch.load(self.folder / out / "checkpoint.pt", weights_only=True)
+
+    def test_a_turned_board_is_seen_turned(self):
+        at = torch.arange(8)
+        straight = self.shards.batch(at, self.shards.turns[0])
+        for turn in self.shards.turns:
+            turned = self.shards.batch(at, turn)
+            self.assertTrue(torch.equal(turned.planes.flatten(2), straight.planes.flatten(2)[:, :, turn]))
+            self.assertTrue(torch.equal(turned.policy[:, :25], straight.policy[:, turn]))
+            self.assertTrue(torch.equal(turned.policy[:, 25], straight.policy[:, 25]))
+
+    def test_the_last_move_is_the_move_of_the_position_before(self):
+        batch = self.shards.batch(torch.arange(1, 4), self.shards.turns[0])
+        before = self.shards.batch(torch.arange(0, 3), self.shards.turns[0])
+        self.assertTrue(torch.equal(batch.planes[:, 13].flatten(1).float(), before.policy[:, :25]))
+
+    def test_winning_is_seen_by_who_is_to_move(self):
+        batch = self.shards.batch(torch.arange(2), self.shards.turns[0])
+        self.assertEqual(sorted(batch.win.tolist()), [0.0, 1.0])
+
+    def test_norms_that_are_folded_in_change_nothing(self):
+        torch.manual_seed(3)
+        network = Network(Shape(3, 8))
+        for module in network.modules():
+            if isinstance(module, torch.nn.BatchNorm2d):
+                module.running_mean.normal_()
+                module.running_var.uniform_(0.5, 2.0)
+                torch.nn.init.normal_(module.weight)
+        network.eval()
+        batch = self.shards.batch(torch.arange(8), self.shards.turns[0])
+        plain = Network(Shape(3, 8)).eval()
+        weights = folded(network)
+        state = plain.state_dict()
+        for name in state:
+            if name in weights:
+                state[name] = weights[name]
+        for name, bias in weights.items():
+            # A norm that only shifts takes the place of the bias that the convolution of training has not.
+            norm = name.replace(".bias", "_norm.bias")
+            if name.endswith(".bias") and norm in state:
+                state[norm] = bias
+                state[norm.replace(".bias", ".weight")] = torch.ones_like(bias)
+                state[norm.replace(".bias", ".running_mean")] = torch.zeros_like(bias)
+                state[norm.replace(".bias", ".running_var")] = torch.ones_like(bias) - 1e-5
+        plain.load_state_dict(state)
+        with torch.no_grad():
+            for a, b in zip(network(batch.planes.float(), batch.globals), plain(batch.planes.float(), batch.globals)):
+                self.assertLess(float((a - b).abs().max()), 1e-3)
+
+    def test_a_run_that_was_stopped_goes_on_as_if_it_never_had_been(self):
+        whole = self.train("whole", "--steps", "20")
+        part = self.train("part", "--steps", "20", "--stop-after", "10")
+        self.assertEqual(part["step"], 10)
+        resumed = self.train("part", "--steps", "20")
+        for name, weight in whole["network"].items():
+            self.assertTrue(torch.equal(weight, resumed["network"][name]), name)
+
+    def test_what_is_taught_is_learnt(self):
+        self.train("learnt", "--steps", "150", "--rate", "0.01")
+        lines = [json.loads(line) for line in (self.folder / "learnt/log.jsonl").read_text().splitlines()]
+        self.assertLess(lines[-1]["losses"][0], 0.8 * lines[0]["losses"][0])
+
+    def test_what_is_exported_is_what_the_network_is(self):
+        self.train("out", "--steps", "5")
+        command = [sys.executable, str(HERE / "export.py"), str(self.folder / "out/checkpoint.pt")]
+        command += ["--out", str(self.folder / "net"), "--check", f"{self.folder}/shards:5:4"]
+        subprocess.run(command, check=True, capture_output=True)
+        data = (self.folder / "net.safetensors").read_bytes()
+        length = struct.unpack("<Q", data[:8])[0]
+        header = json.loads(data[8 : 8 + length])
+        entry = header["entry.weight"]
+        self.assertEqual((entry["dtype"], entry["shape"]), ("F32", [8, 18, 3, 3]))
+        self.assertEqual(len(data), 8 + length + max(part["data_offsets"][1] for part in header.values() if "data_offsets" in part))
+        checks = json.loads((self.folder / "net.check.json").read_text())
+        self.assertEqual((len(checks), len(checks[0]["points"]), len(checks[0]["moves"])), (4, 25, 26))
+
+    def test_a_teacher_is_found_by_game_and_ply(self):
+        file = self.folder / "teacher.npz"
+        moves = np.zeros((2, 16), np.uint16)
+        moves[:, 0] = [12, 25]
+        chances = np.zeros((2, 16), np.uint8)
+        chances[:, 0] = 255
+        owner = np.full((2, 7), 0xFF, np.uint8)
+        np.savez(
+            file, game=[1, 1], ply=[0, 1], komi2=[15, 15], move=moves, prob=chances, winrate=[65535, 65535], score10=[55, 55], owner=owner
+        )
+        teacher = Teacher(self.shards, file)
+        batch = teacher.batch(torch.arange(2), self.shards.turns[0])
+        self.assertEqual(batch.policy.argmax(1).tolist(), [12, 25])
+        self.assertEqual(batch.win.tolist(), [1.0, 0.0], "Black wins, and White is to move in the second")
+        self.assertEqual(batch.lead.tolist(), [5.5, -5.5])
+        self.assertTrue((batch.owner[0] > 0).all() and (batch.owner[1] < 0).all())
+        first = self.shards.first[1]
+        self.assertEqual(teacher.at.tolist(), [first, first + 1])
+
+
+if __name__ == "__main__":
+    unittest.main()

@@ -1,0 +1,262 @@
+"""Teaches the network from game records and from a teacher's opinions.
+
+Every step takes positions of one kind (records or teacher, one size of board), in turn by their shares. What a step takes
+is told by the seed and the number of the step alone, so that a run that was stopped goes on as if it never had been.
+"""
+
+import argparse
+import json
+import math
+import os
+import time
+from pathlib import Path
+
+import torch
+from torch.nn import functional
+
+from network import Network, Shape
+from shards import Shards, Teacher
+
+
+def main():
+    args = arguments()
+    torch.manual_seed(args.seed)
+    torch.backends.cudnn.benchmark = True
+    out = Path(args.out)
+    out.mkdir(parents=True, exist_ok=True)
+    sources = [Source.of(text, args.device, args.test_year) for text in args.source]
+    run = Run(args, sources, out)
+    run.go_on()
+    run.train()
+
+
+def arguments():
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--shape", type=Shape.of, default=Shape(6, 64), help="blocks x channels (6x64)")
+    parser.add_argument(
+        "--source",
+        action="append",
+        required=True,
+        metavar="SHARDS:SIZE:SHARE[:TEACHER]",
+        help="a folder of shards, the size of the boards, its share of the steps, and a teacher's file; may be given again",
+    )
+    parser.add_argument("--out", required=True, help="the folder for checkpoints and the log; the same one goes on")
+    parser.add_argument("--steps", type=int, help="how many steps (else as many as fit into the minutes)")
+    parser.add_argument("--minutes", type=float, default=10.0)
+    parser.add_argument("--batch", type=int, default=2048)
+    parser.add_argument("--rate", type=float, default=2e-3)
+    parser.add_argument("--decay", type=float, default=0.05)
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--every", type=int, default=1000, help="steps between tests and checkpoints")
+    parser.add_argument("--test", type=int, default=40_000, help="positions in a test")
+    parser.add_argument("--stop-after", type=int, help="stop after this step; the same command without it goes on")
+    parser.add_argument("--test-year", type=int, default=2024, help="nothing is learnt from games of this year on")
+    parser.add_argument("--device", default="cuda" if torch.cuda.is_available() else "cpu")
+    return parser.parse_args()
+
+
+SHARED = {}
+
+
+class Source:
+    """Positions of one kind, and their share of the steps."""
+
+    def __init__(self, name, positions, shards, share):
+        self.name, self.positions, self.shards, self.share = name, positions, shards, share
+
+    @classmethod
+    def of(cls, text, device, test_year):
+        folder, size, share, *teacher = text.split(":")
+        key = (folder, int(size))
+        if key not in SHARED:
+            SHARED[key] = Shards(folder, int(size), device, test_year)
+        shards = SHARED[key]
+        positions = Teacher(shards, teacher[0]) if teacher else shards
+        name = f"{'teacher' if teacher else 'records'}{size}"
+        print(f"{name}: {len(positions.train)} to learn from, {len(positions.test)} to be tested on", flush=True)
+        return cls(name, positions, shards, float(share))
+
+    def draw(self, count, generator):
+        positions = self.positions
+        which = positions.train[torch.randint(len(positions.train), (count,), generator=generator, device=self.shards.device)]
+        turn = self.shards.turns[int(torch.randint(8, (1,), generator=generator, device=self.shards.device))]
+        return positions.batch(which, turn)
+
+
+class Run:
+    # The part of the steps after which the norms stay as they are.
+    FREEZE = 0.7
+    WARM_UP = 0.02
+
+    def __init__(self, args, sources, out):
+        self.args, self.sources, self.out = args, sources, out
+        self.network = Network(args.shape).to(args.device)
+        if args.device == "cuda":
+            self.network = self.network.to(memory_format=torch.channels_last)
+        matrices = [weight for weight in self.network.parameters() if weight.dim() > 1]
+        others = [weight for weight in self.network.parameters() if weight.dim() <= 1]
+        self.optimiser = torch.optim.AdamW(
+            [{"params": matrices, "weight_decay": args.decay}, {"params": others, "weight_decay": 0.0}],
+            lr=args.rate,
+            betas=(0.9, 0.98),
+            fused=args.device == "cuda",
+        )
+        self.step, self.steps, self.seconds = 0, args.steps, 0.0
+        self.generator = torch.Generator(device=args.device)
+
+    def go_on(self):
+        """Takes up the last checkpoint of the folder, if it has one."""
+        checkpoint = self.out / "checkpoint.pt"
+        if checkpoint.exists():
+            state = torch.load(checkpoint, map_location=self.args.device, weights_only=True)
+            if state["shape"] != str(self.args.shape):
+                raise SystemExit(f"{checkpoint} is of a network of {state['shape']}, not of {self.args.shape}")
+            self.network.load_state_dict(state["network"])
+            self.optimiser.load_state_dict(state["optimiser"])
+            self.step, self.steps, self.seconds = state["step"], state["steps"], state["seconds"]
+            print(f"goes on after step {self.step} of {self.steps}", flush=True)
+
+    def keep(self):
+        state = {
+            "shape": str(self.args.shape),
+            "network": self.network.state_dict(),
+            "optimiser": self.optimiser.state_dict(),
+            "step": self.step,
+            "steps": self.steps,
+            "seconds": self.seconds,
+        }
+        beside = self.out / "checkpoint.part"
+        torch.save(state, beside)
+        os.replace(beside, self.out / "checkpoint.pt")
+
+    def train(self):
+        if self.steps is None:
+            self.steps = self.as_many_as_fit()
+            print(f"{self.steps} steps", flush=True)
+        started, losses = time.time(), None
+        last = min(self.steps, self.args.stop_after or self.steps)
+        while self.step < last:
+            loss = self.learn()
+            losses = loss if losses is None else 0.99 * losses + 0.01 * loss
+            self.step += 1
+            if self.step % self.args.every == 0 or self.step == last:
+                self.seconds += time.time() - started
+                if not math.isfinite(float(losses.sum())):
+                    raise SystemExit(f"the loss is not a number after step {self.step}; the last checkpoint is kept")
+                self.log(losses)
+                self.keep()
+                started = time.time()
+
+    def as_many_as_fit(self):
+        """How many steps fit into the minutes, by the pace of a few that are then forgotten."""
+        state = {name: weight.clone() for name, weight in self.network.state_dict().items()}
+        self.steps = 1_000_000
+        for warm_up in range(2):
+            started = time.time()
+            for self.step in range(60):
+                self.learn()
+            synchronise(self.args.device)
+            pace = 60 / (time.time() - started)
+        self.network.load_state_dict(state)
+        self.optimiser.state.clear()
+        self.step = 0
+        return max(1, int(self.args.minutes * 60 * pace * 0.97))
+
+    def learn(self):
+        """One step; answers with its losses."""
+        progress = self.step / self.steps
+        self.network.train()
+        if progress >= self.FREEZE:
+            self.network.freeze_norms()
+        for group in self.optimiser.param_groups:
+            group["lr"] = self.args.rate * self.pace_of_learning(progress)
+        self.generator.manual_seed(self.args.seed * 1_000_003 + self.step)
+        batch = self.source_of(self.step).draw(self.args.batch, self.generator)
+        losses = torch.stack(self.losses(batch))
+        self.optimiser.zero_grad(set_to_none=True)
+        losses.sum().backward()
+        torch.nn.utils.clip_grad_norm_(self.network.parameters(), 2.0)
+        self.optimiser.step()
+        return losses.detach()
+
+    def pace_of_learning(self, progress):
+        if progress < self.WARM_UP:
+            return progress / self.WARM_UP
+        return 0.5 + 0.5 * math.cos(math.pi * (progress - self.WARM_UP) / (1 - self.WARM_UP))
+
+    def source_of(self, step):
+        """The source of a step: each comes as often as its share says, evenly spread."""
+        whole = sum(source.share for source in self.sources)
+        # The golden ratio goes round the circle evenly.
+        place = step * 0.6180339887498949 % 1 * whole
+        for source in self.sources:
+            place -= source.share
+            if place < 0:
+                return source
+        return self.sources[-1]
+
+    def losses(self, batch):
+        moves, win, lead, owner = self.see(batch)
+        mean = lambda value, weight: (value * weight).sum() / len(weight)
+        return (
+            -(batch.policy * functional.log_softmax(moves, 1)).sum(1).mean(),
+            mean(functional.binary_cross_entropy_with_logits(win, batch.win, reduction="none"), batch.win_weight),
+            0.3 * mean(functional.smooth_l1_loss(lead, batch.lead / 20, reduction="none"), batch.lead_weight),
+            0.5 * mean(((owner - batch.owner) ** 2).mean(1), batch.owner_weight),
+        )
+
+    def see(self, batch):
+        device = self.args.device
+        planes = batch.planes.to(torch.bfloat16 if device == "cuda" else torch.float32)
+        if device == "cuda":
+            planes = planes.contiguous(memory_format=torch.channels_last)
+        with torch.autocast(device, torch.bfloat16, enabled=device == "cuda"):
+            answers = self.network(planes, batch.globals)
+        return [answer.float() for answer in answers]
+
+    def log(self, losses):
+        line = {"step": self.step, "of": self.steps, "seconds": round(self.seconds, 1)}
+        line["losses"] = [round(float(loss), 4) for loss in losses]
+        for source in self.sources:
+            line[source.name] = self.test(source)
+        with open(self.out / "log.jsonl", "a", encoding="utf-8") as file:
+            file.write(json.dumps(line) + "\n")
+        print(json.dumps(line), flush=True)
+
+    @torch.no_grad()
+    def test(self, source):
+        """How well moves and winners of games are told that nothing was learnt from."""
+        positions = source.positions
+        if len(positions.test) == 0:
+            return None
+        self.network.eval()
+        generator = torch.Generator(device=self.args.device).manual_seed(7)
+        order = torch.randperm(len(positions.test), generator=generator, device=self.args.device)[: self.args.test]
+        sums = torch.zeros(6, device=self.args.device)
+        for part in positions.test[order].split(4096):
+            batch = positions.batch(part, source.shards.turns[0])
+            moves, win, lead, _ = self.see(batch)
+            rank = (moves > moves.gather(1, batch.policy.argmax(1, keepdim=True))).sum(1)
+            decided = batch.win_weight > 0
+            right = ((win > 0) == (batch.win > 0.5)) & decided
+            off = (torch.sigmoid(win) - batch.win) ** 2 * decided
+            sums += torch.stack([(rank == 0).sum(), (rank < 5).sum(), right.sum(), off.sum(), decided.sum(), torch.tensor(len(part), device=sums.device)]).float()
+        top1, top5, right, off, decided, count = sums.tolist()
+        self.network.train()
+        known = max(decided, 1)
+        return {
+            "top1": round(top1 / count, 4),
+            "top5": round(top5 / count, 4),
+            "winner": round(right / known, 4),
+            "brier": round(off / known, 4),
+            "positions": int(count),
+        }
+
+
+def synchronise(device):
+    if device == "cuda":
+        torch.cuda.synchronize()
+
+
+if __name__ == "__main__":
+    main()
