@@ -1,0 +1,107 @@
+//! The first layer, kept incrementally: what a move does to it is a row for each stone that comes or goes.
+
+use goban::{Board, Color, Point, PointMap, tactics};
+
+use super::lanes::{Lanes, add, add_times, fours};
+use super::network::Network;
+
+/// The first layer of a network folded onto the points of a board, and what it sums up to in a position that is looked at.
+///
+/// It does not hold the network, which may learn between two looks: then it has to be [told](Sight::refresh).
+#[derive(Clone, Debug)]
+pub struct Sight {
+    size: usize,
+    /// The rows of the network's points that are points of this board.
+    places: Vec<Option<u16>>,
+    /// The number of each point.
+    numbers: PointMap<u16>,
+    width: usize,
+    rows: Vec<Lanes>,
+    /// The sums of the position that is looked at, in the view of the player that is spoken of.
+    sums: Vec<Lanes>,
+    after: Vec<Lanes>,
+    room: Vec<Vec<Lanes>>,
+}
+
+impl Sight {
+    /// A sight of boards of that size. A board that is smaller than the network's is seen as the middle of one that is empty
+    /// around it; for larger ones the network has to be [transferred](Network::transfer) first.
+    ///
+    /// # Panics
+    /// If the board is larger than the network's.
+    pub fn new(network: &Network, size: usize) -> Sight {
+        let own = network.size();
+        assert!(size <= own, "a network for {own}x{own} does not see a board of {size}x{size}");
+        let off = (own - size) / 2;
+        let mut places = vec![None; own * own];
+        let mut numbers = PointMap::new(0);
+        for (number, point) in Point::all(size).enumerate() {
+            places[(point.row() + off) * own + point.col() + off] = Some(number as u16);
+            numbers[point] = number as u16;
+        }
+        let width = fours(network.hidden()[0]);
+        let mut sight = Sight {
+            size,
+            places,
+            numbers,
+            width,
+            rows: vec![[0.0; 4]; size * size * width],
+            sums: vec![[0.0; 4]; width],
+            after: vec![[0.0; 4]; width],
+            room: network.room_above(),
+        };
+        sight.refresh(network);
+        sight
+    }
+
+    /// The size of the boards that it sees.
+    pub fn size(&self) -> usize {
+        self.size
+    }
+
+    /// Folds the first layer anew, after the network has changed.
+    pub fn refresh(&mut self, network: &Network) {
+        self.rows.fill([0.0; 4]);
+        for link in network.links() {
+            if let Some(number) = self.places[link.point] {
+                let begin = usize::from(number) * self.width;
+                add_times(&mut self.rows[begin..begin + self.width], network.row_of(link.input), link.weight);
+            }
+        }
+    }
+
+    /// Looks at a position in a player's view.
+    pub fn look(&mut self, board: &Board, view: Color) {
+        let Sight { numbers, width, rows, sums, .. } = self;
+        sums.fill([0.0; 4]);
+        for point in board.points() {
+            let Some(color) = board.cell(point).color() else { continue };
+            let begin = usize::from(numbers[point]) * *width;
+            add_times(sums, &rows[begin..begin + *width], if color == view { 1.0 } else { -1.0 });
+        }
+    }
+
+    /// What the network says of the position that is looked at, which is also what it says of a pass.
+    pub fn value(&mut self, network: &Network) -> f32 {
+        network.above(&self.sums, &mut self.room)
+    }
+
+    /// What the network says of the position after a stone of the player in whose view the board is looked at, on a point
+    /// where that is legal and no suicide.
+    #[inline]
+    pub fn value_after(&mut self, network: &Network, board: &Board, point: Point, view: Color) -> f32 {
+        let Sight { numbers, width, rows, sums, after, room, .. } = self;
+        let row = |point: Point| {
+            let begin = usize::from(numbers[point]) * *width;
+            &rows[begin..begin + *width]
+        };
+        for ((after, sums), row) in after.iter_mut().zip(&*sums).zip(row(point)) {
+            (0..4).for_each(|k| after[k] = sums[k] + row[k]);
+        }
+        // The opponent's stone counted -1 before it was taken, and counts 0 after it.
+        for &chain in &tactics::captured_chains(board, point, view) {
+            board.chain(chain).for_each(|stone| add(after, row(stone)));
+        }
+        network.above(after, room)
+    }
+}
