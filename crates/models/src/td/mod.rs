@@ -13,6 +13,7 @@ mod embedded;
 mod lanes;
 mod network;
 mod representation;
+mod select;
 mod sight;
 mod store;
 mod transfer;
@@ -21,6 +22,7 @@ pub use embedded::EMBEDDED;
 pub use lanes::sigmoid;
 pub use network::{Change, Network};
 pub use representation::{Representation, RepresentationError};
+pub use select::pick;
 pub use sight::Sight;
 pub use store::About;
 
