@@ -161,17 +161,17 @@ impl Pupil {
             look(&trail[before % 3], view, image, seen);
             let value = network.gradient(seen, gradient);
             let step = rate * (target - value);
+            if let Some(after) = after.filter(|_| manner.residual > 0.0) {
+                look(&trail[after % 3], view, image, seen);
+                network.gradient(seen, later);
+                network.add(later, -manner.residual * step);
+            }
             if manner.lambda > 0.0 {
                 let trace = &mut traces[view.index()];
                 trace.fade_and_add(manner.lambda, gradient);
                 network.add(trace, step);
             } else {
                 network.add(gradient, step);
-            }
-            if let (Some(after), true) = (after, manner.residual > 0.0) {
-                look(&trail[after % 3], view, image, seen);
-                network.gradient(seen, later);
-                network.add(later, -manner.residual * step);
             }
         }
         self.sight.refresh(&self.network);

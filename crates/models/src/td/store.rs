@@ -69,6 +69,11 @@ impl Network {
         Ok(networks)
     }
 
+    /// A number that tells it from other networks.
+    pub fn checksum(&self) -> u32 {
+        crc32fast::hash(&self.content())
+    }
+
     /// The content of a file.
     pub fn content(&self) -> Vec<u8> {
         let mut bytes = Vec::new();

@@ -1,4 +1,4 @@
-//! `ponnuki learn`: teaches players from game records.
+//! `ponnuki learn`: teaches players from game records, or by games against themselves.
 
 use anyhow::Result;
 use clap::Subcommand;
@@ -10,10 +10,11 @@ mod intuition;
 mod network;
 mod preference;
 mod superiority;
+mod td;
 mod territory;
 mod view;
 
-/// Teach players from game records
+/// Teach players from game records, or by games against themselves
 #[derive(clap::Args)]
 pub struct Args {
     #[command(subcommand)]
@@ -28,6 +29,7 @@ enum What {
     Network(network::Args),
     Preference(preference::Args),
     Superiority(superiority::Args),
+    Td(td::Args),
     Territory(territory::Args),
 }
 
@@ -39,6 +41,7 @@ pub fn run(args: Args) -> Result<()> {
         What::Network(args) => network::run(args),
         What::Preference(args) => preference::run(args),
         What::Superiority(args) => superiority::run(args),
+        What::Td(args) => td::run(args),
         What::Territory(args) => territory::run(args),
     }
 }
