@@ -1,13 +1,13 @@
 //! The network: sigmoid hidden units, a linear output, no bias.
 //!
 //! All weights are in one list, layer by layer: for each unit of a layer the row of its weights to the next layer's units.
-//! The output has one row, from the last hidden layer. Rows are filled up to fours with noughts, which stay noughts.
+//! The output has one row, from the last hidden layer. Rows are filled up to eights with noughts, which stay noughts.
 
 use std::ops::Range;
 
 use goban::{Board, Color};
 
-use super::lanes::{Lanes, add_times, at, dot, dot_sigmoid, fours, sigmoids};
+use super::lanes::{Lanes, NONE, add_times, bend, dot, eights, set_times};
 use super::representation::{Link, Representation};
 
 /// A feed-forward network for boards of one size.
@@ -58,10 +58,10 @@ impl Network {
         let widths = [&[representation.inputs(size)], hidden].concat();
         let mut begins = vec![0];
         for (layer, pair) in widths.windows(2).enumerate() {
-            begins.push(begins[layer] + pair[0] * fours(pair[1]));
+            begins.push(begins[layer] + pair[0] * eights(pair[1]));
         }
         let last = widths.len() - 1;
-        let weights = vec![[0.0; 4]; begins[last] + fours(widths[last])];
+        let weights = vec![NONE; begins[last] + eights(widths[last])];
         let mut network = Network { representation, size, links: representation.links(size), widths, begins, weights };
         network.each_weight_mut(|weight| *weight = next());
         network
@@ -94,8 +94,8 @@ impl Network {
             let (rows, units) =
                 if layer < last { (self.widths[layer], self.widths[layer + 1]) } else { (1, self.widths[last]) };
             for row in 0..rows {
-                let begin = self.begins[layer] + row * fours(units);
-                let weights = self.weights[begin..begin + fours(units)].as_flattened_mut();
+                let begin = self.begins[layer] + row * eights(units);
+                let weights = self.weights[begin..begin + eights(units)].as_flattened_mut();
                 weights[..units].iter_mut().for_each(&mut visit);
             }
         }
@@ -126,17 +126,17 @@ impl Network {
         let units = self.widths[last];
         output.as_flattened_mut()[units..].fill(0.0);
         blame[last - 1].copy_from_slice(&self.weights[self.begins[last]..]);
-        bend(&mut blame[last - 1], &said[last - 1]);
+        blame_for(&mut blame[last - 1], &said[last - 1]);
         for layer in (1..last).rev() {
             let (below, above) = blame.split_at_mut(layer);
             let (below, above) = (&mut below[layer - 1], &above[0]);
             for (row, below) in self.rows(layer).chunks_exact(above.len()).zip(below.as_flattened_mut()) {
                 *below = dot(row, above);
             }
-            bend(below, &said[layer - 1]);
+            blame_for(below, &said[layer - 1]);
             let gradient = &mut hidden[self.begins[layer]..self.begins[layer + 1]];
             for (unit, row) in gradient.chunks_exact_mut(above.len()).enumerate() {
-                set_times(row, above, at(&said[layer - 1], unit));
+                set_times(row, above, said[layer - 1].as_flattened()[unit]);
             }
         }
         for (&input, row) in inputs.iter().zip(hidden[..self.begins[1]].chunks_exact_mut(blame[0].len())) {
@@ -156,17 +156,19 @@ impl Network {
         for layer in 0..last {
             let (before, here) = room.said.split_at_mut(layer);
             let here = &mut here[0];
-            here.fill([0.0; 4]);
-            let rows = self.rows(layer).chunks_exact(fours(self.widths[layer + 1]));
+            here.fill(NONE);
+            let rows = self.rows(layer).chunks_exact(eights(self.widths[layer + 1]));
             match before.last() {
                 None => rows.zip(&room.inputs).for_each(|(row, &input)| {
                     if input != 0.0 {
                         add_times(here, row, input);
                     }
                 }),
-                Some(before) => rows.enumerate().for_each(|(unit, row)| add_times(here, row, at(before, unit))),
+                Some(before) => {
+                    rows.enumerate().for_each(|(unit, row)| add_times(here, row, before.as_flattened()[unit]))
+                }
             }
-            here.iter_mut().for_each(|sums| *sums = sigmoids(*sums));
+            bend(here);
         }
         dot(&self.weights[self.begins[last]..], &room.said[last - 1])
     }
@@ -178,31 +180,19 @@ impl Network {
         self.links.iter().for_each(|link| inputs[link.input] += link.weight * stones[link.point]);
     }
 
-    /// What the layers above the first say, given what the first sums up to.
+    /// What the layers above the first say, given what the first sums up to, which is put through its sigmoid here.
     #[inline(always)]
-    pub(super) fn above(&self, sums: &[Lanes], room: &mut [Vec<Lanes>]) -> f32 {
-        let last = self.widths.len() - 1;
-        let output = &self.weights[self.begins[last]..];
-        if last == 1 {
-            return dot_sigmoid(output, sums);
+    pub(super) fn above(&self, sums: &mut [Lanes], room: &mut [Vec<Lanes>]) -> f32 {
+        bend(sums);
+        let mut before: &[Lanes] = sums;
+        for (layer, here) in (1..).zip(room) {
+            here.fill(NONE);
+            let rows = self.rows(layer).chunks_exact(here.len());
+            rows.zip(before.as_flattened()).for_each(|(row, &said)| add_times(here, row, said));
+            bend(here);
+            before = here;
         }
-        self.above_many(sums, room)
-    }
-
-    fn above_many(&self, sums: &[Lanes], room: &mut [Vec<Lanes>]) -> f32 {
-        let last = self.widths.len() - 1;
-        for layer in 1..last {
-            let (before, here) = room.split_at_mut(layer - 1);
-            let (before, here) = (before.last().map_or(sums, Vec::as_slice), &mut here[0]);
-            here.fill([0.0; 4]);
-            let mut rows = self.rows(layer).chunks_exact(here.len());
-            for &sums in before {
-                for (row, said) in rows.by_ref().take(4).zip(sigmoids(sums)) {
-                    add_times(here, row, said);
-                }
-            }
-        }
-        dot_sigmoid(&self.weights[self.begins[last]..], &room[last - 2])
+        dot(&self.weights[self.begins[self.widths.len() - 1]..], before)
     }
 
     /// The rows of a layer that is not the output.
@@ -212,12 +202,12 @@ impl Network {
 
     /// The row of weights of an input.
     pub(super) fn row_of(&self, input: usize) -> &[Lanes] {
-        let width = fours(self.widths[1]);
+        let width = eights(self.widths[1]);
         &self.weights[input * width..(input + 1) * width]
     }
 
     pub(super) fn row_of_mut(&mut self, input: usize) -> &mut [Lanes] {
-        let width = fours(self.widths[1]);
+        let width = eights(self.widths[1]);
         &mut self.weights[input * width..(input + 1) * width]
     }
 
@@ -233,7 +223,7 @@ impl Network {
     }
 
     fn place_above(&self, layer: usize, unit: usize) -> Range<usize> {
-        let width = fours(*self.widths.get(layer + 1).unwrap_or(&self.widths[layer]));
+        let width = eights(*self.widths.get(layer + 1).unwrap_or(&self.widths[layer]));
         let begin = self.begins[layer] + unit * width;
         begin..begin + width
     }
@@ -244,16 +234,16 @@ impl Network {
 
     /// Room for what the layers above the first sum up to.
     pub(super) fn room_above(&self) -> Vec<Vec<Lanes>> {
-        self.widths[2..].iter().map(|&units| vec![[0.0; 4]; fours(units)]).collect()
+        self.widths[2..].iter().map(|&units| vec![NONE; eights(units)]).collect()
     }
 }
 
 impl Change {
     /// No change of this network.
     pub fn none(network: &Network) -> Change {
-        let room: Vec<Vec<Lanes>> = network.hidden().iter().map(|&units| vec![[0.0; 4]; fours(units)]).collect();
+        let room: Vec<Vec<Lanes>> = network.hidden().iter().map(|&units| vec![NONE; eights(units)]).collect();
         Change {
-            weights: vec![[0.0; 4]; network.weights.len()],
+            weights: vec![NONE; network.weights.len()],
             inputs: Vec::with_capacity(network.widths[0]),
             said: room.clone(),
             blame: room,
@@ -262,14 +252,13 @@ impl Change {
 
     /// Makes it no change.
     pub fn clear(&mut self) {
-        self.weights.fill([0.0; 4]);
+        self.weights.fill(NONE);
     }
 
     /// Makes it so many times what it was, and adds another one.
     pub fn fade_and_add(&mut self, times: f32, other: &Change) {
-        for (own, other) in self.weights.iter_mut().zip(&other.weights) {
-            (0..4).for_each(|k| own[k] = times * own[k] + other[k]);
-        }
+        let pairs = self.weights.as_flattened_mut().iter_mut().zip(other.weights.as_flattened());
+        pairs.for_each(|(own, other)| *own = times * *own + other);
     }
 
     /// Adds another one so many times.
@@ -280,15 +269,8 @@ impl Change {
 
 /// What units are to blame for, given what their output is to blame for.
 #[inline(always)]
-fn bend(blame: &mut [Lanes], said: &[Lanes]) {
-    for (blame, said) in blame.iter_mut().zip(said) {
-        (0..4).for_each(|k| blame[k] *= said[k] * (1.0 - said[k]));
-    }
-}
-
-#[inline(always)]
-fn set_times(row: &mut [Lanes], other: &[Lanes], times: f32) {
-    for (row, other) in row.iter_mut().zip(other) {
-        (0..4).for_each(|k| row[k] = times * other[k]);
+fn blame_for(blame: &mut [Lanes], said: &[Lanes]) {
+    for (blame, said) in blame.as_flattened_mut().iter_mut().zip(said.as_flattened()) {
+        *blame *= said * (1.0 - said);
     }
 }

@@ -2,7 +2,7 @@
 
 use goban::{Board, Color, Point, PointMap, tactics};
 
-use super::lanes::{Lanes, add, add_times, fours};
+use super::lanes::{Lanes, NONE, add, add_times, eights, set_sum};
 use super::network::Network;
 
 /// The first layer of a network folded onto the points of a board, and what it sums up to in a position that is looked at.
@@ -39,15 +39,15 @@ impl Sight {
             places[(point.row() + off) * own + point.col() + off] = Some(number as u16);
             numbers[point] = number as u16;
         }
-        let width = fours(network.hidden()[0]);
+        let width = eights(network.hidden()[0]);
         let mut sight = Sight {
             size,
             places,
             numbers,
             width,
-            rows: vec![[0.0; 4]; size * size * width],
-            sums: vec![[0.0; 4]; width],
-            after: vec![[0.0; 4]; width],
+            rows: vec![NONE; size * size * width],
+            sums: vec![NONE; width],
+            after: vec![NONE; width],
             room: network.room_above(),
         };
         sight.refresh(network);
@@ -61,7 +61,7 @@ impl Sight {
 
     /// Folds the first layer anew, after the network has changed.
     pub fn refresh(&mut self, network: &Network) {
-        self.rows.fill([0.0; 4]);
+        self.rows.fill(NONE);
         for link in network.links() {
             if let Some(number) = self.places[link.point] {
                 let begin = usize::from(number) * self.width;
@@ -73,7 +73,7 @@ impl Sight {
     /// Looks at a position in a player's view.
     pub fn look(&mut self, board: &Board, view: Color) {
         let Sight { numbers, width, rows, sums, .. } = self;
-        sums.fill([0.0; 4]);
+        sums.fill(NONE);
         for point in board.points() {
             let Some(color) = board.cell(point).color() else { continue };
             let begin = usize::from(numbers[point]) * *width;
@@ -83,7 +83,8 @@ impl Sight {
 
     /// What the network says of the position that is looked at, which is also what it says of a pass.
     pub fn value(&mut self, network: &Network) -> f32 {
-        network.above(&self.sums, &mut self.room)
+        self.after.copy_from_slice(&self.sums);
+        network.above(&mut self.after, &mut self.room)
     }
 
     /// What the network says of the position after a stone of the player in whose view the board is looked at, on a point
@@ -95,9 +96,7 @@ impl Sight {
             let begin = usize::from(numbers[point]) * *width;
             &rows[begin..begin + *width]
         };
-        for ((after, sums), row) in after.iter_mut().zip(&*sums).zip(row(point)) {
-            (0..4).for_each(|k| after[k] = sums[k] + row[k]);
-        }
+        set_sum(after, sums, row(point));
         // The opponent's stone counted -1 before it was taken, and counts 0 after it.
         for &chain in &tactics::captured_chains(board, point, view) {
             board.chain(chain).for_each(|stone| add(after, row(stone)));
