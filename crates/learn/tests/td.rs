@@ -10,7 +10,7 @@ use learn::td::judge::{Source, judge, openings, problems};
 use learn::td::run::Plan;
 use learn::td::sample::{Opponent, PAPER, mean, sample};
 use learn::td::{Episode, Evolution, Manner, Pupil, Selection, best};
-use models::td::{Change, Network, Representation, sigmoid};
+use models::td::{Network, Representation, sigmoid};
 use player::{Maker, Rng, Spec, Stop};
 use roster::Roster;
 
@@ -203,8 +203,9 @@ fn perform(plan: &Plan, folder: &Path, threads: usize, blocks: usize) -> Result<
 /// All files of a folder, by name.
 fn files(folder: &Path) -> Vec<(String, Vec<u8>)> {
     let entries = fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path());
-    let mut files: Vec<(String, Vec<u8>)> =
-        entries.map(|path| (path.file_name().unwrap().to_string_lossy().into_owned(), fs::read(&path).unwrap())).collect();
+    let mut files: Vec<(String, Vec<u8>)> = entries
+        .map(|path| (path.file_name().unwrap().to_string_lossy().into_owned(), fs::read(&path).unwrap()))
+        .collect();
     files.sort();
     files
 }
@@ -320,5 +321,5 @@ fn a_value_is_what_the_hidden_units_say() {
     let mut stones = Vec::new();
     Network::stones(Game::new(2, goban::Rules::JAPANESE, 0.0).board(), goban::Color::Black, &mut stones);
     stones[0] = 1.0;
-    assert_eq!(network.value(&stones, &mut Change::none(&network)), sigmoid(1.0));
+    assert_eq!(network.value(&stones), sigmoid(1.0));
 }

@@ -5,7 +5,7 @@
 //! moves as there are points, and is scored by territory and prisoners as it stands, without komi.
 
 use goban::{Board, Color, Point, PointSet, Scoring, Symmetry, score};
-use models::td::{Change, Network, Sight, pick};
+use models::td::{Gradient, Network, Sight, Trace, pick};
 use player::Rng;
 
 use super::manner::{Manner, Selection};
@@ -26,12 +26,12 @@ pub struct Pupil {
 /// What one learning step needs.
 struct Lesson {
     seen: Vec<f32>,
-    gradient: Change,
+    gradient: Gradient,
     /// The gradient of the later value, for the residual gradient.
-    later: Change,
+    later: Gradient,
     /// Where each point goes under the symmetries that are taught, and what each colour's positions so far are still to learn
     /// from in that image: eligibility traces.
-    images: Vec<(Vec<usize>, [Change; 2])>,
+    images: Vec<(Vec<usize>, [Trace; 2])>,
 }
 
 /// How a game went.
@@ -48,15 +48,14 @@ impl Pupil {
     pub fn new(network: Network, manner: Manner) -> Pupil {
         let size = network.size();
         let symmetries = if manner.symmetry { &Symmetry::ALL[..] } else { &Symmetry::ALL[..1] };
-        let none = Change::none(&network);
         let image = |symmetry: &Symmetry| {
             let images = Point::all(size).map(|point| symmetry.apply(point, size));
-            (images.map(|image| image.row() * size + image.col()).collect(), [none.clone(), none.clone()])
+            (images.map(|image| image.row() * size + image.col()).collect(), [(); 2].map(|()| Trace::new(&network)))
         };
         let lesson = Lesson {
             seen: vec![0.0; size * size],
-            gradient: none.clone(),
-            later: none.clone(),
+            gradient: Gradient::new(&network),
+            later: Gradient::new(&network),
             images: symmetries.iter().map(image).collect(),
         };
         Pupil {
@@ -79,6 +78,8 @@ impl Pupil {
     pub fn play(&mut self, rate: f32, rng: &mut Rng) -> Episode {
         let mut board = Board::new(self.network.size());
         let limit = 4 * board.size() * board.size();
+        // What rounding has done to the sight in the last game ends with it.
+        self.sight.refresh(&self.network);
         Color::BOTH.into_iter().for_each(|color| self.forget(color));
         Network::stones(&board, Color::Black, &mut self.trail[0]);
         // Whether the last move and the one before it were chosen by the network.
@@ -154,27 +155,28 @@ impl Pupil {
     /// Moves what the network says of the position after so many moves, in a player's view, towards a value: that of the
     /// position after so many moves, or a reward.
     fn learn(&mut self, before: usize, view: Color, (target, after): (f32, Option<usize>), rate: f32) {
-        let Pupil { network, manner, lesson, trail, .. } = self;
+        let Pupil { network, manner, sight, lesson, trail, .. } = self;
         let Lesson { seen, gradient, later, images } = lesson;
         let rate = rate / images.len() as f32;
         for (image, traces) in images {
             look(&trail[before % 3], view, image, seen);
-            let value = network.gradient(seen, gradient);
-            let step = rate * (target - value);
+            let step = rate * (target - network.gradient(seen, gradient));
             if let Some(after) = after.filter(|_| manner.residual > 0.0) {
                 look(&trail[after % 3], view, image, seen);
                 network.gradient(seen, later);
                 network.add(later, -manner.residual * step);
+                sight.add(network, later, -manner.residual * step);
             }
             if manner.lambda > 0.0 {
                 let trace = &mut traces[view.index()];
-                trace.fade_and_add(manner.lambda, gradient);
-                network.add(trace, step);
+                trace.fade_and_add(manner.lambda, gradient, network);
+                network.add_trace(trace, step);
+                sight.refresh(network);
             } else {
                 network.add(gradient, step);
+                sight.add(network, gradient, step);
             }
         }
-        self.sight.refresh(&self.network);
     }
 
     /// What a player's positions were worth so far is not to be learnt from what comes now.

@@ -30,14 +30,6 @@ pub(super) fn add_times(sum: &mut [Lanes], row: &[Lanes], times: f32) {
     }
 }
 
-/// Becomes so many times a row.
-#[inline(always)]
-pub(super) fn set_times(own: &mut [Lanes], row: &[Lanes], times: f32) {
-    for (own, row) in own.as_flattened_mut().iter_mut().zip(row.as_flattened()) {
-        *own = times * row;
-    }
-}
-
 /// Becomes the sum of two rows.
 #[inline(always)]
 pub(super) fn set_sum(own: &mut [Lanes], one: &[Lanes], other: &[Lanes]) {
@@ -115,9 +107,8 @@ mod tests {
         assert_eq!(sum, one);
         set_sum(&mut set, &one, &other);
         assert_eq!((set[0][7], set[1][0], set[1][1]), (10.0, 11.0, 9.0));
-        set_times(&mut set, &one, 0.5);
-        assert_eq!((set[0][3], eights(8), eights(9)), (2.0, 1, 2));
-        bend(&mut set[1..]);
-        assert_eq!(set[1][7], 0.5);
+        assert_eq!((eights(8), eights(9)), (1, 2));
+        bend(&mut sum[1..]);
+        assert_eq!(sum[1][7], 0.5);
     }
 }

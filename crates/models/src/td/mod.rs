@@ -20,7 +20,7 @@ mod transfer;
 
 pub use embedded::EMBEDDED;
 pub use lanes::sigmoid;
-pub use network::{Change, Network};
+pub use network::{Gradient, Network, Trace};
 pub use representation::{Representation, RepresentationError};
 pub use select::pick;
 pub use sight::Sight;

@@ -7,7 +7,7 @@ use std::ops::Range;
 
 use goban::{Board, Color};
 
-use super::lanes::{Lanes, NONE, add_times, bend, dot, eights, set_times};
+use super::lanes::{Lanes, NONE, add_times, bend, dot, eights};
 use super::representation::{Link, Representation};
 
 /// A feed-forward network for boards of one size.
@@ -23,14 +23,20 @@ pub struct Network {
     weights: Vec<Lanes>,
 }
 
-/// A change of all weights of a network, such as a gradient, with the room that it takes to compute one.
+/// How much what a network says of a position changes with each of its weights. For every layer that is a product: what the
+/// units below say, times what those above are to blame for; and so it is kept.
 #[derive(Clone, Debug)]
-pub struct Change {
-    weights: Vec<Lanes>,
+pub struct Gradient {
     inputs: Vec<f32>,
     /// What the units of each hidden layer say, and what they are to blame for.
     said: Vec<Vec<Lanes>>,
     blame: Vec<Vec<Lanes>>,
+}
+
+/// A sum of gradients, weight by weight: an eligibility trace.
+#[derive(Clone, Debug)]
+pub struct Trace {
+    weights: Vec<Lanes>,
 }
 
 impl Network {
@@ -112,19 +118,15 @@ impl Network {
     }
 
     /// What it says of stones, each in the view of the player that it speaks of: the slow way.
-    pub fn value(&self, stones: &[f32], room: &mut Change) -> f32 {
-        self.forward(stones, room)
+    pub fn value(&self, stones: &[f32]) -> f32 {
+        self.forward(stones, &mut Gradient::new(self))
     }
 
-    /// What it says of stones, and how much that changes with each weight, which is written into `gradient`.
-    pub fn gradient(&self, stones: &[f32], gradient: &mut Change) -> f32 {
+    /// What it says of stones, and how much that changes with each weight.
+    pub fn gradient(&self, stones: &[f32], gradient: &mut Gradient) -> f32 {
         let value = self.forward(stones, gradient);
         let last = self.widths.len() - 1;
-        let Change { weights, inputs, said, blame } = gradient;
-        let (hidden, output) = weights.split_at_mut(self.begins[last]);
-        output.copy_from_slice(&said[last - 1]);
-        let units = self.widths[last];
-        output.as_flattened_mut()[units..].fill(0.0);
+        let Gradient { said, blame, .. } = gradient;
         blame[last - 1].copy_from_slice(&self.weights[self.begins[last]..]);
         blame_for(&mut blame[last - 1], &said[last - 1]);
         for layer in (1..last).rev() {
@@ -134,23 +136,21 @@ impl Network {
                 *below = dot(row, above);
             }
             blame_for(below, &said[layer - 1]);
-            let gradient = &mut hidden[self.begins[layer]..self.begins[layer + 1]];
-            for (unit, row) in gradient.chunks_exact_mut(above.len()).enumerate() {
-                set_times(row, above, said[layer - 1].as_flattened()[unit]);
-            }
-        }
-        for (&input, row) in inputs.iter().zip(hidden[..self.begins[1]].chunks_exact_mut(blame[0].len())) {
-            set_times(row, &blame[0], input);
         }
         value
     }
 
-    /// Adds a change so many times.
-    pub fn add(&mut self, change: &Change, times: f32) {
-        add_times(&mut self.weights, &change.weights, times);
+    /// Adds a gradient so many times.
+    pub fn add(&mut self, gradient: &Gradient, times: f32) {
+        add_product(&mut self.weights, &self.widths, &self.begins, gradient, times);
     }
 
-    fn forward(&self, stones: &[f32], room: &mut Change) -> f32 {
+    /// Adds a trace so many times.
+    pub fn add_trace(&mut self, trace: &Trace, times: f32) {
+        add_times(&mut self.weights, &trace.weights, times);
+    }
+
+    fn forward(&self, stones: &[f32], room: &mut Gradient) -> f32 {
         self.inputs(stones, &mut room.inputs);
         let last = self.widths.len() - 1;
         for layer in 0..last {
@@ -238,32 +238,53 @@ impl Network {
     }
 }
 
-impl Change {
-    /// No change of this network.
-    pub fn none(network: &Network) -> Change {
+impl Gradient {
+    /// Room for the gradients of a network.
+    pub fn new(network: &Network) -> Gradient {
         let room: Vec<Vec<Lanes>> = network.hidden().iter().map(|&units| vec![NONE; eights(units)]).collect();
-        Change {
-            weights: vec![NONE; network.weights.len()],
-            inputs: Vec::with_capacity(network.widths[0]),
-            said: room.clone(),
-            blame: room,
-        }
+        Gradient { inputs: vec![0.0; network.widths[0]], said: room.clone(), blame: room }
     }
 
-    /// Makes it no change.
+    /// The inputs, and what the first hidden layer is to blame for.
+    pub(super) fn first(&self) -> (&[f32], &[Lanes]) {
+        (&self.inputs, &self.blame[0])
+    }
+}
+
+impl Trace {
+    /// An empty trace of a network's weights.
+    pub fn new(network: &Network) -> Trace {
+        Trace { weights: vec![NONE; network.weights.len()] }
+    }
+
+    /// Makes it empty.
     pub fn clear(&mut self) {
         self.weights.fill(NONE);
     }
 
-    /// Makes it so many times what it was, and adds another one.
-    pub fn fade_and_add(&mut self, times: f32, other: &Change) {
-        let pairs = self.weights.as_flattened_mut().iter_mut().zip(other.weights.as_flattened());
-        pairs.for_each(|(own, other)| *own = times * *own + other);
+    /// Makes it so many times what it was, and adds a gradient of that network.
+    pub fn fade_and_add(&mut self, times: f32, gradient: &Gradient, network: &Network) {
+        self.weights.as_flattened_mut().iter_mut().for_each(|weight| *weight *= times);
+        add_product(&mut self.weights, &network.widths, &network.begins, gradient, 1.0);
     }
+}
 
-    /// Adds another one so many times.
-    pub fn add(&mut self, other: &Change, times: f32) {
-        add_times(&mut self.weights, &other.weights, times);
+/// Adds a gradient to weights so many times.
+fn add_product(weights: &mut [Lanes], widths: &[usize], begins: &[usize], gradient: &Gradient, times: f32) {
+    let Gradient { inputs, said, blame } = gradient;
+    let last = widths.len() - 1;
+    let (hidden, output) = weights.split_at_mut(begins[last]);
+    // What stands behind the last unit has to stay nought, though it says something.
+    let units = output.as_flattened_mut()[..widths[last]].iter_mut().zip(said[last - 1].as_flattened());
+    units.for_each(|(weight, said)| *weight += times * said);
+    for layer in 0..last {
+        let below = if layer == 0 { inputs.as_slice() } else { said[layer - 1].as_flattened() };
+        let rows = hidden[begins[layer]..begins[layer + 1]].chunks_exact_mut(blame[layer].len());
+        for (row, &said) in rows.zip(below) {
+            if said != 0.0 {
+                add_times(row, &blame[layer], times * said);
+            }
+        }
     }
 }
 

@@ -3,11 +3,12 @@
 use goban::{Board, Color, Point, PointMap, tactics};
 
 use super::lanes::{Lanes, NONE, add, add_times, eights, set_sum};
-use super::network::Network;
+use super::network::{Gradient, Network};
 
 /// The first layer of a network folded onto the points of a board, and what it sums up to in a position that is looked at.
 ///
-/// It does not hold the network, which may learn between two looks: then it has to be [told](Sight::refresh).
+/// It does not hold the network, which may learn between two looks: then it has to be [told](Sight::add), or to look
+/// [anew](Sight::refresh).
 #[derive(Clone, Debug)]
 pub struct Sight {
     size: usize,
@@ -21,6 +22,8 @@ pub struct Sight {
     sums: Vec<Lanes>,
     after: Vec<Lanes>,
     room: Vec<Vec<Lanes>>,
+    /// What each of the network's points counts for in a gradient.
+    counts: Vec<f32>,
 }
 
 impl Sight {
@@ -49,6 +52,7 @@ impl Sight {
             sums: vec![NONE; width],
             after: vec![NONE; width],
             room: network.room_above(),
+            counts: vec![0.0; own * own],
         };
         sight.refresh(network);
         sight
@@ -66,6 +70,19 @@ impl Sight {
             if let Some(number) = self.places[link.point] {
                 let begin = usize::from(number) * self.width;
                 add_times(&mut self.rows[begin..begin + self.width], network.row_of(link.input), link.weight);
+            }
+        }
+    }
+
+    /// Learns what the network has learnt by [adding](Network::add) a gradient so many times.
+    pub fn add(&mut self, network: &Network, gradient: &Gradient, times: f32) {
+        let (inputs, blame) = gradient.first();
+        self.counts.fill(0.0);
+        network.links().iter().for_each(|link| self.counts[link.point] += link.weight * inputs[link.input]);
+        for (&count, place) in self.counts.iter().zip(&self.places) {
+            if let (Some(number), true) = (place, count != 0.0) {
+                let begin = usize::from(*number) * self.width;
+                add_times(&mut self.rows[begin..begin + self.width], blame, times * count);
             }
         }
     }

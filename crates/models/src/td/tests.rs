@@ -30,7 +30,7 @@ fn stones(board: &Board, view: Color) -> Vec<f32> {
 
 /// What a network says of a board in a player's view, the slow way.
 fn said(network: &Network, board: &Board, view: Color) -> f32 {
-    network.value(&stones(board, view), &mut Change::none(network))
+    network.value(&stones(board, view))
 }
 
 /// What the inputs of a board are: the weights of a unit that hears only one of them tell, as its sum is that input.
@@ -117,11 +117,14 @@ fn the_gradient_agrees_with_finite_differences() {
     for (seed, representation) in ALL.into_iter().enumerate() {
         let network = network(representation, 5, seed as u64);
         let stones = stones(&board, Color::White);
-        let mut gradient = Change::none(&network);
+        let mut gradient = Gradient::new(&network);
         let value = network.gradient(&stones, &mut gradient);
         assert_eq!(value, said(&network, &board, Color::White));
         let mut slopes = Network::with(representation, 5, network.hidden(), || 0.0);
-        slopes.add(&gradient, 1.0);
+        let mut trace = Trace::new(&network);
+        trace.fade_and_add(0.9, &gradient, &network);
+        slopes.add_trace(&trace, 0.25);
+        slopes.add(&gradient, 0.75);
         let mut expected = Vec::new();
         slopes.each_weight_mut(|slope| expected.push(*slope));
         assert!(
@@ -148,7 +151,7 @@ fn the_gradient_agrees_with_finite_differences() {
 fn what_is_filled_up_with_noughts_stays_so() {
     for representation in ALL {
         let mut one = network(representation, 5, 3);
-        let mut gradient = Change::none(&one);
+        let mut gradient = Gradient::new(&one);
         let board = diagram::board(". X\nO .");
         let mut seen = vec![0.0; 25];
         stones(&board, Color::Black).iter().zip(&mut seen).for_each(|(&from, to)| *to = from);
@@ -158,7 +161,7 @@ fn what_is_filled_up_with_noughts_stays_so() {
         }
         let bytes = one.content();
         assert_eq!(Network::read_contents(&bytes).unwrap(), [one.clone()], "nothing outside the weights has changed");
-        assert!((one.value(&seen, &mut gradient) - 0.7).abs() < 0.05, "it learns what it is told");
+        assert!((one.value(&seen) - 0.7).abs() < 0.05, "it learns what it is told");
     }
 }
 
@@ -191,6 +194,29 @@ proptest! {
             }
         }
         prop_assert!(captures > 0, "no stone was ever captured");
+    }
+
+    /// A sight that is told of each step sees what one sees that looks anew.
+    #[test]
+    fn a_sight_learns_with_its_network(seed in 0u64..1 << 40, which in 0usize..3, size in 3usize..=6) {
+        let mut network = network(ALL[which], size, seed);
+        let mut told = Sight::new(&network, size);
+        let mut gradient = Gradient::new(&network);
+        let mut unit = units(seed);
+        for _ in 0..20 {
+            let stones: Vec<f32> = (0..size * size).map(|_| (3.0 * unit()).floor() - 1.0).collect();
+            let value = network.gradient(&stones, &mut gradient);
+            let step = 0.1 * (unit() - value);
+            network.add(&gradient, step);
+            told.add(&network, &gradient, step);
+        }
+        let mut anew = told.clone();
+        anew.refresh(&network);
+        let board = Board::with_stones(size, [(Point::new(0, 1), Color::Black), (Point::new(2, 2), Color::White)]).unwrap();
+        for sight in [&mut told, &mut anew] {
+            sight.look(&board, Color::White);
+            prop_assert!((sight.value(&network) - said(&network, &board, Color::White)).abs() < 1e-4);
+        }
     }
 
     #[test]
