@@ -25,11 +25,7 @@ pub const ENTRY: Entry = Entry {
     name: "td",
     summary: "a network that has taught itself on 5x5, with alpha-beta on top where that is wanted",
     params: &[
-        Param::text(
-            "net",
-            "katatsugi-creative",
-            "the network: (koten|roban|katatsugi)-(epsilon|creative), or the file of one",
-        ),
+        Param::text("net", "katatsugi-creative", "the network: a name such as koten-epsilon, or the file of one"),
         Param::int("depth", 1, 100, "1", "how many moves it reads ahead"),
         Param::float(
             "creativity",
