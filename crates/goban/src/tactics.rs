@@ -203,7 +203,7 @@ fn neighbor_chains(board: &Board, point: Point, color: Color) -> PointList<4> {
 
 /// The heads of the enemy chains that a stone of that colour here would capture.
 #[inline]
-fn captured_chains(board: &Board, point: Point, color: Color) -> PointList<4> {
+pub fn captured_chains(board: &Board, point: Point, color: Color) -> PointList<4> {
     let mut heads = PointList::new();
     for n in point.neighbors() {
         if board.cell(n).is(color.other()) && board.in_atari(n).is_some() {

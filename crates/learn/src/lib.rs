@@ -6,7 +6,8 @@
 //! it of every move of one game, and writes what it finds into the record or onto a page. [`iku`] has what the first program
 //! that was measured so made of one game.
 //!
-//! The teachers are [`preference`], [`superiority`], [`territory`], [`network`] and [`intuition`]; all learn from [`Lesson`]s.
+//! The teachers are [`preference`], [`superiority`], [`territory`], [`network`] and [`intuition`], which learn from [`Lesson`]s,
+//! and [`td`], which learns from its own games.
 //!
 //! The measure and the plots are those of David Stoutamire's "Machine Learning, Game Play, and Go" (1991).
 
@@ -23,6 +24,7 @@ pub mod review;
 pub mod shards;
 pub mod study;
 pub mod superiority;
+pub mod td;
 pub mod territory;
 
 pub use lessons::{Lesson, lessons};

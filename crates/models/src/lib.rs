@@ -2,13 +2,15 @@
 //!
 //! [`preference`] is Stoutamire's pattern preference: a move is put into a class by what is around it, and each class has
 //! a value. [`intuition`] goes beyond it: how likely experts are to play each move, by all that can be said about it at once.
-//! [`net`] is the convolutional network. [`mod@file`] is the form that all model files have.
+//! [`td`] has networks that value positions of small boards, taught by their own games; [`net`] is the convolutional network.
+//! [`mod@file`] is the form that all model files have.
 
 pub mod file;
 pub mod intuition;
 pub mod net;
 pub mod openings;
 pub mod preference;
+pub mod td;
 
 /// Spreads the bits of a number evenly (the finish of Steele's SplitMix64), the same on every machine and in every version,
 /// so that what is made of it may be stored.

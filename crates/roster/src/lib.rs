@@ -27,6 +27,7 @@ pub mod random;
 mod sense;
 mod simple;
 pub mod stages;
+pub mod td;
 pub mod uct;
 
 /// The players there are.
@@ -45,6 +46,7 @@ pub const PLAYERS: &[Entry] = &[
     uct::ENTRY,
     mcts::ENTRY,
     alphabeta::ENTRY,
+    td::ENTRY,
     stages::ENTRY,
     mix::ENTRY,
 ];

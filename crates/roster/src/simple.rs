@@ -153,7 +153,7 @@ impl<J: Judge> Player for Simple<J> {
 }
 
 /// Whether a stone there would make a position that was on the board before.
-fn brings_back(game: &Game, point: Point) -> bool {
+pub(crate) fn brings_back(game: &Game, point: Point) -> bool {
     let mut after = *game.board();
     after.play_unchecked(point);
     game.past_hashes().contains(&(game.hash() ^ zobrist::change(&after)))

@@ -11,6 +11,7 @@ mod problems;
 mod replay;
 mod replies;
 mod search;
+mod td;
 
 /// Measure speed and skill
 #[derive(clap::Args)]
@@ -29,6 +30,7 @@ enum What {
     Replay(replay::Args),
     Replies(replies::Args),
     Search(search::Args),
+    Td(td::Args),
 }
 
 pub fn run(args: Args) -> Result<()> {
@@ -41,5 +43,6 @@ pub fn run(args: Args) -> Result<()> {
         What::Replay(args) => replay::run(args),
         What::Replies(args) => replies::run(args),
         What::Search(args) => search::run(args),
+        What::Td(args) => td::run(args),
     }
 }

@@ -1,4 +1,4 @@
-//! `ponnuki learn`: teaches players from game records.
+//! `ponnuki learn`: teaches players from game records, or by games against themselves.
 
 use anyhow::Result;
 use clap::Subcommand;
@@ -11,10 +11,11 @@ mod network;
 mod preference;
 mod shards;
 mod superiority;
+mod td;
 mod territory;
 mod view;
 
-/// Teach players from game records
+/// Teach players from game records, or by games against themselves
 #[derive(clap::Args)]
 pub struct Args {
     #[command(subcommand)]
@@ -30,6 +31,7 @@ enum What {
     Preference(preference::Args),
     Shards(shards::Args),
     Superiority(superiority::Args),
+    Td(td::Args),
     Territory(territory::Args),
 }
 
@@ -42,6 +44,7 @@ pub fn run(args: Args) -> Result<()> {
         What::Preference(args) => preference::run(args),
         What::Shards(args) => shards::run(args),
         What::Superiority(args) => superiority::run(args),
+        What::Td(args) => td::run(args),
         What::Territory(args) => territory::run(args),
     }
 }

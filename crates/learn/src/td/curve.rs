@@ -1,0 +1,140 @@
+//! How strength grew: the mean over runs with its interval, as figures 2 and 3 of the paper draw it.
+
+use plot::{Axis, LineChart, Series};
+
+use super::run::{Plan, Run};
+
+/// The strength after so many games, over all runs that have come so far.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct Mean {
+    /// After how many games.
+    pub games: u64,
+    /// How many runs there are.
+    pub runs: usize,
+    /// The mean of their strengths.
+    pub mean: f64,
+    /// Half the width of the interval that covers the mean of all possible runs with 95%; not finite for a single run.
+    pub interval: f64,
+}
+
+/// The mean strength after each block; `strength` says what of a sample is meant, such as that against one opponent.
+pub fn means(runs: &[&Run], strength: impl Fn(&super::run::Sample) -> f64) -> Vec<Mean> {
+    let longest = runs.iter().map(|run| run.samples.len()).max().unwrap_or(0);
+    let at = |block: usize| {
+        let samples: Vec<_> = runs.iter().filter_map(|run| run.samples.get(block)).collect();
+        let values: Vec<f64> = samples.iter().map(|sample| strength(sample)).collect();
+        let runs = values.len();
+        let mean = values.iter().sum::<f64>() / runs as f64;
+        let squares = values.iter().map(|value| (value - mean).powi(2)).sum::<f64>();
+        let spread = (squares / (runs as f64 - 1.0)).sqrt();
+        let interval = student(runs.saturating_sub(1)) * spread / (runs as f64).sqrt();
+        Mean { games: samples[0].games, runs, mean, interval }
+    };
+    (0..longest).map(at).collect()
+}
+
+/// The quantile of Student's distribution that leaves 2.5% above it.
+fn student(degrees: usize) -> f64 {
+    const FIRST: [f64; 30] = [
+        12.706, 4.303, 3.182, 2.776, 2.571, 2.447, 2.365, 2.306, 2.262, 2.228, 2.201, 2.179, 2.160, 2.145, 2.131,
+        2.120, 2.110, 2.101, 2.093, 2.086, 2.080, 2.074, 2.069, 2.064, 2.060, 2.056, 2.052, 2.048, 2.045, 2.042,
+    ];
+    match degrees {
+        0 => f64::NAN,
+        1..=30 => FIRST[degrees - 1],
+        _ => 1.96 + 2.5 / degrees as f64,
+    }
+}
+
+/// What runs of that kind are called in a figure.
+pub fn label(plan: &Plan) -> String {
+    let hidden = if plan.hidden == plan.representation.hidden(plan.size) {
+        String::new()
+    } else {
+        format!(" {}", plan.hidden.iter().map(usize::to_string).collect::<Vec<_>>().join("-"))
+    };
+    let evolved =
+        plan.evolution.as_ref().map_or_else(String::new, |evolution| format!(", {} evolving", evolution.population));
+    let from = if plan.from.is_some() { ", transferred" } else { "" };
+    let size = if plan.size == 5 { String::new() } else { format!(" {0}x{0}", plan.size) };
+    format!("{}{size}{hidden}, {}{evolved}{from}", plan.representation, plan.manner)
+}
+
+/// The figure: a curve for each group of runs, with the interval of its mean.
+pub fn figure(title: &str, groups: &[(String, Vec<&Run>)]) -> LineChart {
+    let series = |(name, runs): &(String, Vec<&Run>)| {
+        let means = means(runs, super::run::Sample::strength);
+        let band = |mean: &Mean| (mean.games as f64, mean.mean - mean.interval, mean.mean + mean.interval);
+        Series {
+            band: means.iter().map(band).collect(),
+            marks: true,
+            ..Series::new(name.as_str(), means.iter().map(|mean| (mean.games as f64, mean.mean)).collect())
+        }
+    };
+    LineChart {
+        title: title.to_string(),
+        x: Axis::new("games").from(0.0),
+        y: Axis::new("strength").from(0.0).to(1.0),
+        series: groups.iter().map(series).collect(),
+        ..LineChart::default()
+    }
+}
+
+/// A curve of numbers from 0 to 1 in letters, for a line in a terminal.
+pub fn spark(values: impl IntoIterator<Item = f64>) -> String {
+    const HEIGHTS: [char; 8] = ['▁', '▂', '▃', '▄', '▅', '▆', '▇', '█'];
+    values.into_iter().map(|value| HEIGHTS[((value * 8.0) as usize).min(7)]).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use models::td::Representation;
+
+    use super::super::run::Sample;
+    use super::super::sample::Tally;
+    use super::super::{Manner, Selection};
+    use super::*;
+
+    fn run(strengths: &[u32]) -> Run {
+        let plan = Plan {
+            size: 5,
+            representation: Representation::KATATSUGI,
+            hidden: vec![25],
+            manner: Manner { selection: Selection::Epsilon(0.05), ..Manner::default() },
+            evolution: None,
+            from: None,
+            every: 10,
+            sample: 100,
+            against: vec!["naive".to_string()],
+            seed: 1,
+        };
+        let mut run = Run::new(&plan, 1, None);
+        let tally = |&wins: &u32| Tally { games: 100, wins, draws: 0 };
+        run.samples = strengths
+            .iter()
+            .enumerate()
+            .map(|(block, wins)| Sample { games: 10 * (block as u64 + 1), tallies: vec![tally(wins)] })
+            .collect();
+        run
+    }
+
+    #[test]
+    fn the_mean_is_over_the_runs_that_have_come_so_far() {
+        let runs = [run(&[10, 50]), run(&[20, 60]), run(&[30])];
+        let means = means(&runs.iter().collect::<Vec<_>>(), Sample::strength);
+        assert_eq!((means[0].games, means[0].runs, means[1].runs), (10, 3, 2));
+        assert!((means[0].mean - 0.2).abs() < 1e-12 && (means[1].mean - 0.55).abs() < 1e-12);
+        // Three values of a standard deviation of 0.1: 4.303 times 0.1 over the root of 3.
+        assert!((means[0].interval - 0.24844).abs() < 1e-4, "{}", means[0].interval);
+    }
+
+    #[test]
+    fn a_figure_names_its_curves_and_a_spark_rises() {
+        let one = run(&[10, 50]);
+        let label = label(&one.plan);
+        assert_eq!(label, "katatsugi, epsilon");
+        let svg = figure("Strength", &[(label, vec![&one])]).svg();
+        assert!(svg.contains("katatsugi, epsilon") && svg.contains("games"));
+        assert_eq!(spark([0.0, 0.3, 0.99, 1.0]), "▁▃██");
+    }
+}

@@ -1,0 +1,132 @@
+//! How strong a network is: games against other players (sections II-D and IV-A of the paper).
+//!
+//! The network plays strictly the greatest value, equal ones at random; half of the games as Black, by territory and prisoners without
+//! komi, simple ko. A game ends as in training, but dead stones are taken off by the house's estimate before it is counted,
+//! since the opponents leave them where they are. Strength is the share of games that were won; a draw is not won.
+
+use std::sync::Arc;
+
+use goban::{Color, Game, Move, Rules, score};
+use models::td::Network;
+use player::{Bout, Conclusion, Maker, Player, Spec, SpecError, Stop, Terms, bout};
+use roster::td::{Manner, Td};
+use serde::{Deserialize, Serialize};
+use thiserror::Error;
+
+use super::seed_of;
+
+/// Somebody to play against.
+pub struct Opponent {
+    spec: Spec,
+    player: Box<dyn Player>,
+}
+
+/// How games against one opponent came out.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+pub struct Tally {
+    /// How many there were.
+    pub games: u32,
+    /// Those that the network won.
+    pub wins: u32,
+    /// Those that nobody won.
+    pub draws: u32,
+}
+
+/// Why a strength cannot be measured.
+#[derive(Clone, PartialEq, Debug, Error)]
+pub enum SampleError {
+    /// There is no such opponent.
+    #[error("the opponent {0} cannot be had: {1}")]
+    Opponent(String, SpecError),
+    /// A game was not played to its end.
+    #[error("a game against {0} was not finished: {1}")]
+    Game(String, String),
+    /// The stop signal came.
+    #[error("stopped before the games against {0} were over")]
+    Stopped(String),
+}
+
+/// The opponents of the paper: GOjen, Naive and Random.
+pub const PAPER: [&str; 3] = ["gojen", "naive", "random:eyes=fill,pass=uniform"];
+
+impl Opponent {
+    /// The player of that specification.
+    ///
+    /// # Errors
+    /// If there is none.
+    pub fn make(spec: &Spec, maker: &dyn Maker) -> Result<Opponent, SampleError> {
+        let made = maker.make(spec).map_err(|error| SampleError::Opponent(spec.to_string(), error))?;
+        Ok(Opponent { spec: spec.clone(), player: made })
+    }
+
+    /// Another network.
+    pub fn network(name: &str, network: Arc<Network>) -> Result<Opponent, SampleError> {
+        let spec = Spec::new(name).map_err(|error| SampleError::Opponent(name.to_string(), error))?;
+        Ok(Opponent { spec, player: Box::new(Td::new(network, Manner::default())) })
+    }
+}
+
+impl Tally {
+    /// The share of games that were won.
+    pub fn strength(&self) -> f64 {
+        f64::from(self.wins) / f64::from(self.games.max(1))
+    }
+}
+
+/// The mean strength against several opponents.
+pub fn mean(tallies: &[Tally]) -> f64 {
+    tallies.iter().map(Tally::strength).sum::<f64>() / tallies.len().max(1) as f64
+}
+
+/// Plays so many games against each opponent, by the seed.
+///
+/// # Errors
+/// If a player does not play, or the stop signal comes.
+pub fn sample(
+    network: &Arc<Network>,
+    opponents: &mut [Opponent],
+    games: u32,
+    seed: u64,
+    stop: &Stop,
+) -> Result<Vec<Tally>, SampleError> {
+    let mut player = Td::new(network.clone(), Manner::default());
+    let against = |(number, opponent): (usize, &mut Opponent)| {
+        let mut tally = Tally::default();
+        for game in 0..games {
+            let us = Color::BOTH[game as usize % 2];
+            let seed = seed_of(&[seed, number as u64, u64::from(game)]);
+            let lead = play(&mut player, opponent, network.size(), us, seed, stop)?;
+            tally.games += 1;
+            tally.wins += u32::from(lead > 0.0);
+            tally.draws += u32::from(lead == 0.0);
+        }
+        Ok(tally)
+    };
+    opponents.iter_mut().enumerate().map(against).collect()
+}
+
+/// Plays one game as that colour, and says by how much the network leads in the end.
+fn play(
+    network: &mut Td,
+    opponent: &mut Opponent,
+    size: usize,
+    us: Color,
+    seed: u64,
+    stop: &Stop,
+) -> Result<f32, SampleError> {
+    let other: &mut dyn Player = opponent.player.as_mut();
+    let players: [&mut dyn Player; 2] = if us == Color::Black { [network, other] } else { [other, network] };
+    let terms = Terms { seed, move_limit: 4 * size * size, ..Terms::default() };
+    let Bout { game, conclusion, .. } = bout(Game::new(size, Rules::JAPANESE, 0.0), players, &terms, stop, &mut |_| {});
+    let name = || opponent.spec.to_string();
+    match conclusion {
+        Conclusion::Finished | Conclusion::MoveLimit => {}
+        Conclusion::Stopped => return Err(SampleError::Stopped(name())),
+        Conclusion::Forfeit { reason, .. } => return Err(SampleError::Game(name(), reason.to_string())),
+    }
+    if let Some(&(loser, Move::Resign)) = game.moves().last() {
+        return Ok(if loser == us { -1.0 } else { 1.0 });
+    }
+    let lead = game.score(&score::dead_stones(game.board()));
+    Ok(if us == Color::Black { lead } else { -lead })
+}

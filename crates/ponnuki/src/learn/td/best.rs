@@ -1,0 +1,54 @@
+//! `ponnuki learn td best`: the best network of some runs.
+
+use std::io::{self, Write};
+use std::path::PathBuf;
+
+use ::learn::td::best::best;
+use ::learn::td::sample::{Tally, mean};
+use anyhow::{Context, Result};
+use models::file;
+use player::Stop;
+
+use crate::everyone::Everyone;
+use crate::interrupt;
+
+/// Find the best network of runs, and write it to a file
+///
+/// Those that were sampled best, one of each run at most, are measured again on other games, which decide, so that nobody is chosen for a lucky sample; the one that
+/// is chosen is measured once more, and that is the strength that is told.
+#[derive(clap::Args)]
+pub struct Args {
+    /// Folders of runs
+    #[arg(required = true, value_name = "DIR")]
+    folders: Vec<PathBuf>,
+    /// Where the network goes
+    #[arg(short, long, value_name = "FILE")]
+    out: PathBuf,
+    /// How many networks are measured again
+    #[arg(long, value_name = "N", default_value_t = 6)]
+    candidates: usize,
+    /// How many games are played against each opponent
+    #[arg(long, value_name = "N", default_value_t = 1000, value_parser = clap::value_parser!(u32).range(1..))]
+    games: u32,
+}
+
+pub fn run(args: Args) -> Result<()> {
+    let stop = Stop::new();
+    interrupt::keep_what_there_is(&stop);
+    let mut out = io::stdout().lock();
+    let mut written = Ok(());
+    let (measured, opponents) = best(&args.folders, args.candidates, args.games, &Everyone, &stop, &mut |measured| {
+        let (path, sampled, again) = (measured.path.display(), measured.sampled, mean(&measured.decided));
+        let line = writeln!(out, "{path}: sampled {sampled:.4} after {} games, again {again:.4}", measured.about.games);
+        written = std::mem::replace(&mut written, Ok(())).and(line);
+    })?;
+    written?;
+    let best = measured.into_iter().next().context("nothing was sampled yet in these folders")?;
+    let of = |(name, tally): (&String, &Tally)| format!("{name} {:.3}", tally.strength());
+    let parts: Vec<String> = opponents.iter().zip(&best.confirmed).map(of).collect();
+    let mut about = best.about;
+    about.strength = format!("{:.4} ({})", mean(&best.confirmed), parts.join(", "));
+    file::save(&args.out, &best.network.write(&about))?;
+    writeln!(out, "{}: {}, strength {}", args.out.display(), about.manner, about.strength)?;
+    Ok(())
+}

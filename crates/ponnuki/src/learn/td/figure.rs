@@ -1,0 +1,41 @@
+//! `ponnuki learn td figure`: how strength grew, of several folders on the same axes.
+
+use std::io::{self, Write};
+use std::path::PathBuf;
+
+use ::learn::td::curve::{Mean, figure, label, means};
+use ::learn::td::experiment::read;
+use ::learn::td::run::{Run, Sample};
+use anyhow::{Context, Result};
+
+/// Draw how strength grew: the mean over the runs of each folder with its interval of 95%
+///
+/// Figures 2 and 3 of the paper, from three folders each. Runs that go on may be drawn at any time. The figures are printed as a table too.
+#[derive(clap::Args)]
+pub struct Args {
+    /// Folders of runs
+    #[arg(required = true, value_name = "DIR")]
+    folders: Vec<PathBuf>,
+    /// Where the picture goes: an SVG or PNG
+    #[arg(short, long, value_name = "FILE")]
+    out: PathBuf,
+    /// What it is called
+    #[arg(long, default_value = "Strength of self-learning networks")]
+    title: String,
+}
+
+pub fn run(args: Args) -> Result<()> {
+    let folders = args.folders.iter().map(|folder| read(folder)).collect::<Result<Vec<Vec<Run>>, _>>()?;
+    let groups: Vec<(String, Vec<&Run>)> =
+        folders.iter().map(|runs| (label(&runs[0].plan), runs.iter().collect())).collect();
+    plot::save(&args.out, &figure(&args.title, &groups).svg())
+        .with_context(|| format!("{} cannot be drawn", args.out.display()))?;
+    let mut out = io::stdout().lock();
+    writeln!(out, "games\truns\tstrength\t±\twhat")?;
+    for (name, runs) in &groups {
+        for Mean { games, runs, mean, interval } in means(runs, Sample::strength) {
+            writeln!(out, "{games}\t{runs}\t{mean:.4}\t{interval:.4}\t{name}")?;
+        }
+    }
+    Ok(())
+}

@@ -1,0 +1,154 @@
+//! `ponnuki learn td judge`: what networks do where the truth is known.
+
+use std::io::{self, Write};
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+use ::learn::td::experiment::{file_name, read};
+use ::learn::td::judge::{Judgement, Openings, Source, judge, openings, problems};
+use anyhow::{Context, Result, bail};
+use models::file;
+use models::td::{EMBEDDED, Network};
+use player::Stop;
+use serde::Serialize;
+
+use crate::interrupt;
+use crate::learn::games::Telling;
+
+/// Ask networks where the truth is known: solved positions near the end of games, and the first move
+///
+/// Positions come from games of the embedded networks, and every move in them is solved by alpha-beta, under area rules without
+/// komi; only what is proved counts. For each network: in how many its move keeps the last point, and in how many the best result
+/// (won, drawn or lost). Then how often it opens on the centre (C3, which wins 5x5 by 25) and beside it (C2, C4, B3, D3, which win by 3),
+/// strictly by value, and with a creativity of 0.05.
+#[derive(clap::Args)]
+pub struct Args {
+    /// Networks: names, files, or folders of runs [default: the six that come with the program]
+    #[arg(value_name = "NET")]
+    networks: Vec<String>,
+    /// How many positions
+    #[arg(long, value_name = "N", default_value_t = Source::default().number)]
+    positions: usize,
+    /// How many empty points they have, at most
+    #[arg(long, value_name = "N", default_value_t = 9, value_parser = clap::value_parser!(u8).range(1..=20))]
+    empties: u8,
+    /// How many positions are looked at to solve a move before it is given up
+    #[arg(long, value_name = "N", default_value_t = Source::default().nodes)]
+    nodes: u64,
+    /// The seed of the games that the positions come from
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    seed: u64,
+    /// Print one JSON object for each network
+    #[arg(long)]
+    json: bool,
+}
+
+#[derive(Serialize)]
+struct Report {
+    network: String,
+    positions: usize,
+    kept_points: f64,
+    kept_result: f64,
+    decisive: usize,
+    kept_decisive: f64,
+    opens_centre: f64,
+    opens_beside: f64,
+    creative_centre: f64,
+    creative_beside: f64,
+}
+
+/// How often a network is asked for its first move.
+const OPENINGS: u32 = 1000;
+
+pub fn run(args: Args) -> Result<()> {
+    let mut networks: Vec<(String, Arc<Network>)> = Vec::new();
+    for name in &args.networks {
+        networks.extend(named(name)?);
+    }
+    if networks.is_empty() {
+        networks = EMBEDDED.iter().map(|&name| Ok((name.to_string(), network(name)?))).collect::<Result<_>>()?;
+    }
+    if let Some((name, network)) = networks.iter().find(|(_, network)| network.size() != 5) {
+        bail!("{name} is for a board of {0}x{0}: the truth is known on 5x5", network.size());
+    }
+    let stop = Stop::new();
+    interrupt::keep_what_there_is(&stop);
+    let source =
+        Source { number: args.positions, empties: usize::from(args.empties), nodes: args.nodes, seed: args.seed };
+    let mut telling = Telling::new();
+    let found = problems(&source, &stop, &mut |number| {
+        telling.say(|| format!("{number} of {} positions solved", args.positions));
+    });
+    telling.end(&format!("{} positions solved", found.len()));
+    let mut out = io::stdout().lock();
+    if !args.json {
+        writeln!(out, "points  result  decisive        C3  beside | creative: C3  beside")?;
+    }
+    for (name, network) in &networks {
+        let judgement = judge(network, &found, args.seed);
+        let strict = openings(network, 0.0, OPENINGS, args.seed);
+        let creative = openings(network, 0.05, OPENINGS, args.seed);
+        let report = report(name, judgement, strict, creative);
+        match args.json {
+            true => writeln!(out, "{}", serde_json::to_string(&report)?)?,
+            false => tell(&mut out, &report)?,
+        }
+    }
+    Ok(())
+}
+
+fn report(network: &str, judgement: Judgement, strict: Openings, creative: Openings) -> Report {
+    let share = |part: usize, of: usize| part as f64 / of.max(1) as f64;
+    let often = |times: u32| f64::from(times) / f64::from(OPENINGS);
+    Report {
+        network: network.to_string(),
+        positions: judgement.problems,
+        kept_points: share(judgement.kept_points, judgement.problems),
+        kept_result: share(judgement.kept_result, judgement.problems),
+        decisive: judgement.decisive,
+        kept_decisive: share(judgement.kept_decisive, judgement.decisive),
+        opens_centre: often(strict.centre),
+        opens_beside: often(strict.beside),
+        creative_centre: often(creative.centre),
+        creative_beside: often(creative.beside),
+    }
+}
+
+fn tell(out: &mut impl Write, report: &Report) -> io::Result<()> {
+    let percent = |share: f64| format!("{:.1}%", 100.0 * share);
+    writeln!(
+        out,
+        "{:>6}  {:>6}  {:>6} of {:<3} {:>6}  {:>6} |        {:>6}  {:>6}  {}",
+        percent(report.kept_points),
+        percent(report.kept_result),
+        percent(report.kept_decisive),
+        report.decisive,
+        percent(report.opens_centre),
+        percent(report.opens_beside),
+        percent(report.creative_centre),
+        percent(report.creative_beside),
+        report.network
+    )
+}
+
+/// The networks that a name, a file or a folder of runs stands for.
+fn named(name: &str) -> Result<Vec<(String, Arc<Network>)>> {
+    let folder = Path::new(name);
+    if !folder.is_dir() {
+        return Ok(vec![(name.to_string(), network(name)?)]);
+    }
+    let last = |number: usize| folder.join(file_name(number, ".model"));
+    let runs = read(folder)?.into_iter().filter(|run| !run.samples.is_empty());
+    Ok(runs.map(|run| (last(run.number).display().to_string(), run.network().clone())).collect())
+}
+
+/// A network by its name or its file.
+pub fn network(name: &str) -> Result<Arc<Network>> {
+    if let Some(network) = Network::embedded(name) {
+        return Ok(network.clone());
+    }
+    let read = file::load(&PathBuf::from(name)).and_then(|bytes| Network::read(&bytes));
+    let (network, _) =
+        read.with_context(|| format!("'{name}' is no network (known names: {})", EMBEDDED.join(", ")))?;
+    Ok(Arc::new(network))
+}
