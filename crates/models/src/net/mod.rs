@@ -1,6 +1,12 @@
-//! The convolutional network: what it sees of a position.
+//! The convolutional network: what it sees of a position, and what it says.
 //!
 //! [`sight`] makes one byte of each point. Teachers write these bytes into shards, and inference makes the network's planes of
-//! them, so that both see the same.
+//! them, so that both see the same. A [`Network`] answers a [`Question`].
 
+mod convolution;
+mod field;
+mod network;
+pub mod safetensors;
 pub mod sight;
+
+pub use network::{Answer, FACTS, Network, PLANES, Question, RECENT, Room, Shape};
