@@ -6,15 +6,19 @@
 //! it of every move of one game, and writes what it finds into the record or onto a page. [`iku`] has what the first program
 //! that was measured so made of one game.
 //!
-//! The teachers are [`preference`], [`superiority`], [`territory`], [`network`] and [`intuition`]; all learn from [`Lesson`]s.
+//! The teachers are [`preference`], [`superiority`], [`territory`], [`network`] and [`intuition`], for openings [`clusters`]
+//! and [`mod@book`]; all learn from [`Lesson`]s. [`library`] collects boards with their win rates, and [`genetic`] breeds an
+//! evaluation by them.
 //!
 //! The measure and the plots are those of David Stoutamire's "Machine Learning, Game Play, and Go" (1991).
 
 pub mod book;
 pub mod clusters;
+pub mod genetic;
 pub mod iku;
 pub mod intuition;
 mod lessons;
+pub mod library;
 pub mod metric;
 pub mod network;
 pub mod preference;
