@@ -5,6 +5,7 @@ use clap::Subcommand;
 
 mod arena;
 mod learn;
+mod library;
 mod playouts;
 mod problems;
 mod replay;
@@ -22,6 +23,7 @@ pub struct Args {
 enum What {
     Arena(arena::Args),
     Learn(learn::Args),
+    Library(library::Args),
     Playouts(playouts::Args),
     Problems(problems::Args),
     Replay(replay::Args),
@@ -33,6 +35,7 @@ pub fn run(args: Args) -> Result<()> {
     match args.what {
         What::Arena(args) => arena::run(args),
         What::Learn(args) => learn::run(args),
+        What::Library(args) => library::run(args),
         What::Playouts(args) => playouts::run(args),
         What::Problems(args) => problems::run(args),
         What::Replay(args) => replay::run(args),

@@ -1,4 +1,4 @@
-//! `ponnuki learn`: teaches players from game records.
+//! `ponnuki learn`: teaches players, from game records and otherwise.
 
 use anyhow::Result;
 use clap::Subcommand;
@@ -6,14 +6,16 @@ use clap::Subcommand;
 mod book;
 mod clusters;
 mod games;
+mod genetic;
 mod intuition;
+mod library;
 mod network;
 mod preference;
 mod superiority;
 mod territory;
 mod view;
 
-/// Teach players from game records
+/// Teach players from game records, from self-play, or from a library of boards
 #[derive(clap::Args)]
 pub struct Args {
     #[command(subcommand)]
@@ -24,7 +26,9 @@ pub struct Args {
 enum What {
     Book(book::Args),
     Clusters(clusters::Args),
+    Genetic(genetic::Args),
     Intuition(intuition::Args),
+    Library(library::Args),
     Network(network::Args),
     Preference(preference::Args),
     Superiority(superiority::Args),
@@ -35,7 +39,9 @@ pub fn run(args: Args) -> Result<()> {
     match args.what {
         What::Book(args) => book::run(args),
         What::Clusters(args) => clusters::run(args),
+        What::Genetic(args) => genetic::run(args),
         What::Intuition(args) => intuition::run(args),
+        What::Library(args) => library::run(args),
         What::Network(args) => network::run(args),
         What::Preference(args) => preference::run(args),
         What::Superiority(args) => superiority::run(args),
