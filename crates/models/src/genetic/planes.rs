@@ -12,24 +12,25 @@ use super::pattern::{Kind, PLACES, Pattern, REACH};
 const WORDS: usize = ((MAX_SIZE + REACH) * (MAX_SIZE + 2 * REACH) + REACH).div_ceil(64);
 const LINES: usize = 2 * REACH + 1;
 
+/// How many planes there are.
+const PLANES: usize = 4 * PLACES;
+
 type Plane = [u64; WORDS];
 
 /// All planes of a board.
 #[derive(Clone, Debug)]
 pub struct Planes {
-    /// How many words are in use.
-    words: usize,
     /// How many bits there are from a point to the one below it.
     width: usize,
     /// The points of the board.
     points: Plane,
-    /// Of each place four planes, in the order of [`Kind::TOLD`], `words` words each.
-    bits: Vec<u64>,
+    /// Of each word all planes: of each place four, in the order of [`Kind::TOLD`].
+    bits: Vec<[u64; PLANES]>,
 }
 
 impl Default for Planes {
     fn default() -> Planes {
-        Planes { words: 0, width: 0, points: [0; WORDS], bits: Vec::new() }
+        Planes { width: 0, points: [0; WORDS], bits: Vec::new() }
     }
 }
 
@@ -46,7 +47,7 @@ impl Planes {
         let size = board.size();
         let width = size + REACH;
         let bits = width * (size + 2 * REACH) + REACH;
-        (self.words, self.width) = (bits.div_ceil(64), width);
+        self.width = width;
         let mut kinds: [Plane; 4] = [[0; WORDS]; 4];
         self.points = [0; WORDS];
         for point in board.points() {
@@ -61,19 +62,20 @@ impl Planes {
         }
         kinds[Kind::Edge as usize - 1] = self.points.map(|word| !word);
         self.bits.clear();
-        for (row, col) in (0..PLACES).map(|place| (place / LINES, place % LINES)) {
-            let away = row as isize * width as isize + col as isize - (REACH * width + REACH) as isize;
-            for plane in &kinds {
-                self.bits.extend((0..self.words).map(|word| moved(plane, word, away)));
-            }
-        }
+        self.bits.extend((0..bits.div_ceil(64)).map(|word| {
+            std::array::from_fn(|number| {
+                let (row, col) = (number / 4 / LINES, number / 4 % LINES);
+                let away = (row * width + col) as isize - (REACH * width + REACH) as isize;
+                moved(&kinds[number % 4], word, away)
+            })
+        }));
     }
 
     /// Everything that is around a point of the board.
     pub fn window(&self, point: Point) -> Pattern {
         let bit = self.place(point);
         let is_there =
-            |place: usize, kind: Kind| self.plane(4 * place + kind as usize - 1)[bit / 64] >> (bit % 64) & 1 != 0;
+            |place: usize, kind: Kind| self.bits[bit / 64][4 * place + kind as usize - 1] >> (bit % 64) & 1 != 0;
         let kind = |place: usize| Kind::TOLD.into_iter().find(|&kind| is_there(place, kind)).unwrap_or_default();
         Pattern(std::array::from_fn(kind))
     }
@@ -81,10 +83,6 @@ impl Planes {
     /// The bit of a point.
     fn place(&self, point: Point) -> usize {
         (point.row() + REACH) * self.width + point.col() + REACH
-    }
-
-    fn plane(&self, number: usize) -> &[u64] {
-        &self.bits[number * self.words..(number + 1) * self.words]
     }
 }
 
@@ -121,10 +119,8 @@ impl Matcher {
 }
 
 fn hits(planes: &Planes, image: &[u16]) -> u32 {
-    let mut hits = planes.points;
-    for &number in image {
-        let plane = planes.plane(usize::from(number));
-        hits.iter_mut().zip(plane).for_each(|(hits, plane)| *hits &= plane);
-    }
-    hits[..planes.words].iter().map(|word| word.count_ones()).sum()
+    let in_word = |(bits, &points): (&[u64; PLANES], &u64)| {
+        image.iter().fold(points, |hits, &number| hits & bits[usize::from(number) % PLANES]).count_ones()
+    };
+    planes.bits.iter().zip(&planes.points).map(in_word).sum()
 }

@@ -11,7 +11,7 @@ use serde::{Deserialize, Serialize};
 use super::cells::Cells;
 use super::features::Features;
 use super::portrait::{FARTHEST, Portrait};
-use super::stones::Stones;
+use super::stones::{Stones, words};
 use super::tree::{Search, Tree};
 use crate::file::{self, Cursor, ModelError, put_varint};
 
@@ -22,6 +22,8 @@ pub struct Library {
     samples: Vec<Sample>,
     features: Vec<Features>,
     tree: Tree,
+    /// Features and stones once more, in the order of the tree.
+    shelf: Shelf,
     about: About,
 }
 
@@ -130,15 +132,14 @@ impl Library {
             return Err(ModelError::Content("there are no boards of that size".to_string()));
         }
         let features = samples.iter().map(|sample| measure(size, sample)).collect::<Result<Vec<_>, _>>()?;
+        let unsorted = Shelf::new(size, &samples, &features, 0..samples.len());
         let tree = Tree::new(samples.len(), |from, others, distances| {
             let from = Portrait::new(size, features[from as usize], &samples[from as usize].stones);
             distances.clear();
-            distances.extend(others.iter().map(|&other| {
-                let other = other as usize;
-                from.distance_to(size, &features[other], &samples[other].stones, u32::MAX)
-            }));
+            distances.extend(others.iter().map(|&other| unsorted.distance(&from, other as usize, u32::MAX)));
         });
-        Ok(Library { size, samples, features, tree, about })
+        let shelf = Shelf::new(size, &samples, &features, tree.order().iter().map(|&item| item as usize));
+        Ok(Library { size, samples, features, tree, shelf, about })
     }
 
     /// The size of its boards.
@@ -163,17 +164,22 @@ impl Library {
 
     /// The `k` boards that are nearest, found by the tree.
     pub fn nearest(&self, portrait: &Portrait, k: usize) -> Nearest {
-        self.told(self.tree.nearest(k, |item, limit| self.distance(portrait, item, limit)))
+        self.told(self.tree.nearest(k, |place, limit| self.shelf.distance(portrait, place, limit)))
     }
 
     /// The `k` boards that are nearest, found by asking each: the same as [`nearest`](Library::nearest), as a measure for it.
     pub fn nearest_by_scan(&self, portrait: &Portrait, k: usize) -> Nearest {
-        self.scan(portrait, k, 0..self.samples.len() as u32)
+        let items = self.tree.order().iter().copied().enumerate();
+        self.scan(k, items, |place, limit| self.shelf.distance(portrait, place, limit))
     }
 
     /// The `k` boards of the nearest cell that are nearest.
     pub fn nearest_in_cell(&self, portrait: &Portrait, k: usize, cells: &Cells) -> Nearest {
-        self.scan(portrait, k, cells.members(&portrait.features).iter().copied())
+        let items = cells.members(&portrait.features).iter().map(|&item| (item as usize, item));
+        self.scan(k, items, |number, limit| {
+            let stones: Vec<u64> = self.samples[number].stones.packed(self.size).collect();
+            portrait.distance_to(self.size, &self.features[number], &stones, limit)
+        })
     }
 
     /// What a board is worth to the player of that colour, who has just moved: the win rate interpolated from the `k`
@@ -187,21 +193,22 @@ impl Library {
         interpolate(&nearest.neighbours).unwrap_or(0.5)
     }
 
-    fn distance(&self, portrait: &Portrait, item: u32, limit: u32) -> u32 {
-        let item = item as usize;
-        portrait.distance_to(self.size, &self.features[item], &self.samples[item].stones, limit)
-    }
-
-    fn scan(&self, portrait: &Portrait, k: usize, items: impl Iterator<Item = u32>) -> Nearest {
+    /// Asks for the distance to each of some items, which have a place for whoever tells it.
+    fn scan(
+        &self,
+        k: usize,
+        items: impl Iterator<Item = (usize, u32)>,
+        distance: impl Fn(usize, u32) -> u32,
+    ) -> Nearest {
         let mut found: Vec<(u32, u32)> = Vec::with_capacity(k + 1);
         let mut evaluations = 0;
-        for item in items {
+        for (place, item) in items {
             evaluations += 1;
             let limit = if found.len() < k { u32::MAX } else { found.last().map_or(0, |&(distance, _)| distance) };
-            let candidate = (self.distance(portrait, item, limit), item);
-            let place = found.partition_point(|&other| other < candidate);
-            if place < k {
-                found.insert(place, candidate);
+            let candidate = (distance(place, limit), item);
+            let rank = found.partition_point(|&other| other < candidate);
+            if rank < k {
+                found.insert(rank, candidate);
                 found.truncate(k);
             }
         }
@@ -255,6 +262,33 @@ impl Library {
             return Err(nonsense("it has more boards than it says"));
         }
         Library::new(size, samples, about)
+    }
+}
+
+/// What a search looks at, side by side in some order, no larger than it has to be.
+#[derive(Clone, Debug)]
+struct Shelf {
+    size: usize,
+    features: Vec<Features>,
+    /// Of each board the words of own stones and of the other's.
+    stones: Vec<u64>,
+}
+
+impl Shelf {
+    fn new(size: usize, samples: &[Sample], features: &[Features], order: impl Iterator<Item = usize>) -> Shelf {
+        let mut shelf = Shelf { size, features: Vec::new(), stones: Vec::new() };
+        for number in order {
+            shelf.features.push(features[number]);
+            shelf.stones.extend(samples[number].stones.packed(size));
+        }
+        shelf
+    }
+
+    #[inline]
+    fn distance(&self, portrait: &Portrait, place: usize, limit: u32) -> u32 {
+        let words = 2 * words(self.size);
+        let stones = &self.stones[words * place..words * (place + 1)];
+        portrait.distance_to(self.size, &self.features[place], stones, limit)
     }
 }
 

@@ -54,9 +54,12 @@ impl Portrait {
     /// assert!(black.distance(&white) > 0 && black.distance(&white) < FARTHEST);
     /// ```
     pub fn of(board: &Board, own: Color) -> Portrait {
-        let captured = [own.other(), own].map(|color| board.captured(color));
-        let features = Features::of(board, own, captured);
-        Portrait::new(board.size(), features, &Stones::of(board, own))
+        Portrait::with_captures(board, own, [own.other(), own].map(|color| board.captured(color)))
+    }
+
+    /// The same of a board that does not know how many stones the player has captured, and how many the other.
+    pub fn with_captures(board: &Board, own: Color, captured: [u32; 2]) -> Portrait {
+        Portrait::new(board.size(), Features::of(board, own, captured), &Stones::of(board, own))
     }
 
     pub(super) fn new(size: usize, features: Features, stones: &Stones) -> Portrait {
@@ -65,13 +68,14 @@ impl Portrait {
 
     /// The distance to another board.
     pub fn distance(&self, other: &Portrait) -> u32 {
-        self.distance_to(other.size, &other.features, &other.images[0], u32::MAX)
+        let packed: Vec<u64> = other.images[0].packed(other.size).collect();
+        self.distance_to(other.size, &other.features, &packed, u32::MAX)
     }
 
     /// The distance to a board of that size with these features and stones, if it is not above the limit; else something
     /// above the limit.
     #[inline]
-    pub(super) fn distance_to(&self, size: usize, features: &Features, stones: &Stones, limit: u32) -> u32 {
+    pub(super) fn distance_to(&self, size: usize, features: &Features, stones: &[u64], limit: u32) -> u32 {
         let apart = features_apart(&self.features, features);
         if size != self.size {
             return apart + OVERLAP * 2 * STEPS;
@@ -79,7 +83,7 @@ impl Portrait {
         if apart > limit {
             return apart;
         }
-        let differing = self.images.iter().map(|image| image.differing(stones, size)).min().unwrap_or(0);
+        let differing = self.images.iter().map(|image| image.differing(stones)).min().unwrap_or(0);
         apart + OVERLAP * (2 * STEPS * differing).div_ceil((size * size) as u32)
     }
 }

@@ -13,6 +13,11 @@ pub struct Stones {
     sides: [[u64; WORDS]; 2],
 }
 
+/// The words of one side's stones on a board of that size.
+pub(super) fn words(size: usize) -> usize {
+    (size * size).div_ceil(64).min(WORDS)
+}
+
 impl Stones {
     /// The stones of a board, those of that colour being the own ones.
     pub fn of(board: &Board, own: Color) -> Stones {
@@ -66,13 +71,21 @@ impl Stones {
         self.sides.iter().flatten().fold(mix(seed), |lot, &word| mix(lot ^ word))
     }
 
-    /// On how many points of a board of that size the two differ.
+    /// The words of own stones and of the other's that a board of that size needs.
+    pub(super) fn packed(&self, size: usize) -> impl Iterator<Item = u64> + '_ {
+        let words = words(size);
+        self.sides.iter().flat_map(move |side| &side[..words]).copied()
+    }
+
+    /// On how many points the stones differ from some that are [packed](Stones::packed).
     #[inline]
-    pub fn differing(&self, other: &Stones, size: usize) -> u32 {
-        let words = (size * size).div_ceil(64).min(WORDS);
-        let differ =
-            |word: usize| (self.sides[0][word] ^ other.sides[0][word]) | (self.sides[1][word] ^ other.sides[1][word]);
-        (0..words).map(|word| differ(word).count_ones()).sum()
+    pub(super) fn differing(&self, packed: &[u64]) -> u32 {
+        let (own, other) = packed.split_at(packed.len() / 2);
+        let mut differing = 0;
+        for (word, (own, other)) in own.iter().zip(other).enumerate() {
+            differing += ((self.sides[0][word] ^ own) | (self.sides[1][word] ^ other)).count_ones();
+        }
+        differing
     }
 
     /// A board with these stones, the own ones black.

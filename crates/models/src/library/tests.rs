@@ -191,8 +191,8 @@ proptest! {
             out.extend(others.iter().map(|&other| apart(items[from as usize], items[other as usize])));
         });
         // Beyond the limit the answer may be anything above it.
-        let asked = |item: u32, limit: u32| {
-            let distance = apart(items[item as usize], (x, y));
+        let asked = |place: usize, limit: u32| {
+            let distance = apart(items[tree.order()[place] as usize], (x, y));
             if distance > limit { limit + 1 } else { distance }
         };
         let mut all: Vec<(u32, u32)> = (0..items.len() as u32).map(|item| (apart(items[item as usize], (x, y)), item)).collect();

@@ -111,7 +111,8 @@ fn asked(library: &Library, boards: usize, seed: u64) -> Vec<Portrait> {
         board.set_to_play(Color::White);
         let point = board.random_point(|n| rng.below(n))?;
         board.play_unchecked(point);
-        Some(Portrait::of(&board, Color::White))
+        let [own, other] = sample.captured.map(u32::from);
+        Some(Portrait::with_captures(&board, Color::White, [other + board.captured(Color::Black), own]))
     };
     (0..boards).filter_map(|_| ask()).collect()
 }

@@ -135,12 +135,12 @@ impl Work {
             let end = samples.len().min(done + PORTION);
             done += self.simulate(&mut samples[done..end])?;
             pace.set(done as u64, Some(samples.len() as u64));
-            self.telling.say(|| format!("{}{}", pace.count().replace("games", "boards played out"), pace.rest()));
+            self.telling.say(|| format!("{done} of {} boards played out{}", samples.len(), pace.rest()));
             if self.saved.elapsed() > SAVE {
                 self.save(&Library::new(size, samples.clone(), about(done))?)?;
             }
         }
-        self.telling.end(&pace.count().replace("games", "boards played out"));
+        self.telling.end(&format!("{done} of {} boards played out", samples.len()));
         Ok(Library::new(size, samples, about(done))?)
     }
 
