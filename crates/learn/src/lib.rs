@@ -6,16 +6,19 @@
 //! it of every move of one game, and writes what it finds into the record or onto a page. [`iku`] has what the first program
 //! that was measured so made of one game.
 //!
-//! The teachers are [`preference`], [`superiority`], [`territory`], [`network`] and [`intuition`], which learn from [`Lesson`]s,
-//! and [`td`], which learns from its own games.
+//! The teachers are [`preference`], [`superiority`], [`territory`], [`network`] and [`intuition`], for openings [`clusters`]
+//! and [`mod@book`]; all learn from [`Lesson`]s. [`td`] learns from its own games. [`library`] collects boards with their win
+//! rates, and [`genetic`] breeds an evaluation by them. [`shards`] are positions for the teacher of the convolutional network.
 //!
 //! The measure and the plots are those of David Stoutamire's "Machine Learning, Game Play, and Go" (1991).
 
 pub mod book;
 pub mod clusters;
+pub mod genetic;
 pub mod iku;
 pub mod intuition;
 mod lessons;
+pub mod library;
 pub mod metric;
 pub mod network;
 pub mod picture;

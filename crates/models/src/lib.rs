@@ -2,11 +2,15 @@
 //!
 //! [`preference`] is Stoutamire's pattern preference: a move is put into a class by what is around it, and each class has
 //! a value. [`intuition`] goes beyond it: how likely experts are to play each move, by all that can be said about it at once.
-//! [`td`] has networks that value positions of small boards, taught by their own games; [`net`] is the convolutional network.
-//! [`mod@file`] is the form that all model files have.
+//! [`openings`] has opening positions that are alike, and the exact book; [`library`] boards with their win rates, and how far
+//! boards are from each other; [`genetic`] an evaluation by patterns that were bred. [`td`] has networks that value positions of
+//! small boards, taught by their own games; [`net`] is the convolutional network. [`mod@file`] is the form that all model
+//! files have.
 
 pub mod file;
+pub mod genetic;
 pub mod intuition;
+pub mod library;
 pub mod net;
 pub mod openings;
 pub mod preference;

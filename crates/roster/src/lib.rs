@@ -8,8 +8,11 @@
 use player::{Entry, Made, Maker, Spec};
 
 pub mod alphabeta;
+mod appraise;
 pub mod crawler;
+pub mod distance;
 mod flat;
+pub mod genetic;
 pub mod gojen;
 pub mod greedy;
 pub mod greedy_random;
@@ -41,6 +44,8 @@ pub const PLAYERS: &[Entry] = &[
     naive::ENTRY,
     gojen::ENTRY,
     preference::ENTRY,
+    distance::ENTRY,
+    genetic::ENTRY,
     naive_mc::ENTRY,
     heavy_mc::ENTRY,
     uct::ENTRY,

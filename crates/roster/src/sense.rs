@@ -29,13 +29,25 @@ pub(crate) fn judge(
         worth[point] = match tactics::self_atari(board, point, us) {
             Some(stones) if !captures => -(stones as f32),
             _ => {
-                let is_open = match settled[point] {
-                    None => !is_own_eye_space(board, point, us),
-                    Some(owner) => must_capture && owner == us && touches(board, point, us.other()),
-                };
-                weight * urgent[point] + if is_open { quiet(point) } else { 0.0 }
+                let is_of_use = is_of_use(board, point, us, &settled, must_capture);
+                weight * urgent[point] + if is_of_use { quiet(point) } else { 0.0 }
             }
         };
+    }
+}
+
+/// Whether a move is of any use where nothing is in danger: it is neither where all is settled, unless dead stones must be
+/// captured, nor in a small eye space of our own.
+pub(crate) fn is_of_use(
+    board: &Board,
+    point: Point,
+    us: Color,
+    settled: &PointMap<Option<Color>>,
+    must_capture: bool,
+) -> bool {
+    match settled[point] {
+        None => !is_own_eye_space(board, point, us),
+        Some(owner) => must_capture && owner == us && touches(board, point, us.other()),
     }
 }
 

@@ -8,11 +8,18 @@
 use goban::{Game, Move, Point, PointMap, zobrist};
 use player::{Budget, Choice, Failure, Param, Player, Rng, Stop};
 
+use crate::pace::Pace;
+
 /// What a player thinks of the points where it may play.
 pub(crate) trait Judge: Send {
     /// Writes what each of these points, which are legal and in order from the top left, is worth to the side to move.
     /// What is worth nought or less is played only by who may not pass.
     fn judge(&mut self, game: &Game, points: &[Point], worth: &mut PointMap<f32>);
+
+    /// How far it may think when it judges next. Who needs no time takes no notice.
+    fn set_pace(&mut self, pace: Pace) {
+        let _ = pace;
+    }
 
     /// A remark on a move that it likes best, with its title.
     fn remark(&self, game: &Game, point: Point) -> Option<(&'static str, String)> {
@@ -127,7 +134,8 @@ impl<J: Judge> Simple<J> {
 }
 
 impl<J: Judge> Player for Simple<J> {
-    fn choose(&mut self, game: &Game, _: Budget, _: &Stop) -> Result<Choice, Failure> {
+    fn choose(&mut self, game: &Game, budget: Budget, stop: &Stop) -> Result<Choice, Failure> {
+        self.judge.set_pace(Pace::new(game, &budget, stop, u64::MAX));
         let mut choice = Choice::new(self.pick(game));
         if let Some((title, text)) = choice.mv.point().and_then(|point| self.judge.remark(game, point)) {
             choice.analysis.note(title, text);
@@ -136,6 +144,7 @@ impl<J: Judge> Player for Simple<J> {
     }
 
     fn rank(&mut self, game: &Game, worth: &mut PointMap<f32>) -> bool {
+        self.judge.set_pace(Pace::new(game, &Budget::default(), &Stop::new(), u64::MAX));
         self.look(game);
         self.points.iter().for_each(|&point| worth[point] = self.worth[point]);
         let least = self.points.iter().map(|&point| self.worth[point]).fold(0.0, f32::min);

@@ -5,6 +5,7 @@ use clap::Subcommand;
 
 mod arena;
 mod learn;
+mod library;
 mod openings;
 mod playouts;
 mod problems;
@@ -24,6 +25,7 @@ pub struct Args {
 enum What {
     Arena(arena::Args),
     Learn(learn::Args),
+    Library(library::Args),
     Openings(openings::Args),
     Playouts(playouts::Args),
     Problems(problems::Args),
@@ -37,6 +39,7 @@ pub fn run(args: Args) -> Result<()> {
     match args.what {
         What::Arena(args) => arena::run(args),
         What::Learn(args) => learn::run(args),
+        What::Library(args) => library::run(args),
         What::Openings(args) => openings::run(args),
         What::Playouts(args) => playouts::run(args),
         What::Problems(args) => problems::run(args),

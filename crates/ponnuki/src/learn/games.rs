@@ -24,6 +24,11 @@ pub struct Games {
 }
 
 impl Games {
+    /// The games of these files, for commands that need not be given any.
+    pub fn new(games: Vec<PathBuf>, filter: Vec<Filter>, most: Option<usize>) -> Games {
+        Games { games, filter, most }
+    }
+
     /// Reads them, and says where they come from.
     pub fn read(&self, telling: &mut Telling) -> Result<(Vec<Lesson>, String)> {
         self.read_those(telling, |_| true)

@@ -1,4 +1,4 @@
-//! `ponnuki learn`: teaches players from game records, or by games against themselves.
+//! `ponnuki learn`: teaches players from game records, by games against themselves, or from a library of boards.
 
 use anyhow::Result;
 use clap::Subcommand;
@@ -6,7 +6,9 @@ use clap::Subcommand;
 mod book;
 mod clusters;
 mod games;
+mod genetic;
 mod intuition;
+mod library;
 mod network;
 mod preference;
 mod shards;
@@ -15,7 +17,7 @@ mod td;
 mod territory;
 mod view;
 
-/// Teach players from game records, or by games against themselves
+/// Teach players from game records, by games against themselves, or from a library of boards
 #[derive(clap::Args)]
 pub struct Args {
     #[command(subcommand)]
@@ -26,7 +28,9 @@ pub struct Args {
 enum What {
     Book(book::Args),
     Clusters(clusters::Args),
+    Genetic(genetic::Args),
     Intuition(intuition::Args),
+    Library(library::Args),
     Network(network::Args),
     Preference(preference::Args),
     Shards(shards::Args),
@@ -39,7 +43,9 @@ pub fn run(args: Args) -> Result<()> {
     match args.what {
         What::Book(args) => book::run(args),
         What::Clusters(args) => clusters::run(args),
+        What::Genetic(args) => genetic::run(args),
         What::Intuition(args) => intuition::run(args),
+        What::Library(args) => library::run(args),
         What::Network(args) => network::run(args),
         What::Preference(args) => preference::run(args),
         What::Shards(args) => shards::run(args),

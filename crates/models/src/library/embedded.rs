@@ -1,0 +1,17 @@
+//! The library that comes with the program; `models/README.md` says how it was made.
+
+use std::sync::{Arc, LazyLock};
+
+use super::Library;
+
+static EMBEDDED: LazyLock<Arc<Library>> = LazyLock::new(|| {
+    let bytes = include_bytes!("../../../../models/library.model");
+    Arc::new(Library::read(bytes).expect("a test reads the embedded library"))
+});
+
+impl Library {
+    /// The library of 9x9 boards that comes with the program.
+    pub fn embedded() -> &'static Arc<Library> {
+        &EMBEDDED
+    }
+}

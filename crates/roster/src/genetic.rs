@@ -1,0 +1,62 @@
+//! `genetic`: plays the move after which an evaluation by bred patterns likes the board best.
+//!
+//! What Ying's "Artificial Intelligence for Go" (2009) had to leave unfinished, after Per Rutquist's "Evolving an Evaluation
+//! Function to Play Go" (1997): patterns that were bred, with weights that were learnt ([`models::genetic`]), and one move of
+//! looking ahead. Untrained, with patterns and weights drawn by lot, it is what Rutquist's was before it had learnt anything.
+
+use std::sync::Arc;
+
+use goban::{Board, Color};
+use models::genetic::{Evaluation, Planes};
+use player::{Entry, Param, Settings, SpecError};
+
+use crate::appraise::{Appraisal, Appraiser};
+use crate::load::load;
+use crate::simple::{SEED, Simple};
+
+/// The place in the roster.
+pub const ENTRY: Entry = Entry {
+    name: "genetic",
+    summary: "plays the move after which patterns that were bred like the board best",
+    params: &[
+        Param::text(
+            "model",
+            "",
+            "the file of an evaluation, or untrained for one drawn by lot; without one, the one that comes with the program",
+        ),
+        SEED,
+    ],
+    build: |settings, _| {
+        let patterns = Patterns { evaluation: evaluation(settings)?, planes: Planes::default() };
+        Ok(Box::new(Simple::new(Appraiser::new(patterns, 1), settings.int("seed"))))
+    },
+};
+
+/// How many patterns an untrained one has.
+const UNTRAINED: usize = 50;
+
+fn evaluation(settings: &Settings) -> Result<Arc<Evaluation>, SpecError> {
+    match settings.text("model") {
+        "" => Ok(Evaluation::embedded().clone()),
+        "untrained" => Ok(Arc::new(Evaluation::untrained(UNTRAINED, settings.int("seed") as u64))),
+        name => load(ENTRY.name, name, Evaluation::read).map(Arc::new),
+    }
+}
+
+struct Patterns {
+    evaluation: Arc<Evaluation>,
+    planes: Planes,
+}
+
+impl Appraisal for Patterns {
+    /// The sum of an evaluation may be anything; what counts is the order, which is the same between 0 and 1.
+    fn appraise(&mut self, board: &Board, own: Color) -> f32 {
+        self.planes.look(board, own);
+        let value = self.evaluation.evaluate(&self.planes) - 0.5;
+        0.5 + 0.5 * value / (1.0 + value.abs())
+    }
+
+    fn remark(&self, board: &Board, own: Color) -> Option<(&'static str, String)> {
+        Some(("evaluation", format!("{:.3}", self.evaluation.score(board, own))))
+    }
+}
