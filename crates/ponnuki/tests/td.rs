@@ -24,8 +24,13 @@ fn networks_learn_are_drawn_and_the_best_plays() {
     told.says(&["koten 4x4, creative, 400 games, 2 runs: strength ", "random ", "naive "]);
     assert!(room.read("runs/strength.svg").contains("koten 4x4, creative"));
     assert_eq!(room.read("runs/run-02.csv").lines().count(), 5);
-    room.run(&["learn", "td", "figure", "runs", "runs", "-o", "both.svg"], "").says(&["games\truns", "400\t2\t", "400\t2\t"]);
-    room.run(&["learn", "td", "best", "runs", "--games", "4", "-o", "best.model"], "").says(&["again", "best.model: koten"]);
+    room.run(&["learn", "td", "figure", "runs", "runs", "-o", "both.svg"], "").says(&[
+        "games\truns",
+        "400\t2\t",
+        "400\t2\t",
+    ]);
+    room.run(&["learn", "td", "best", "runs", "--games", "4", "-o", "best.model"], "")
+        .says(&["again", "best.model: koten"]);
     let game = "boardsize 4\ngenmove b\ngenmove w\nquit\n";
     let told = room.run(&["gtp", "td:net=best.model"], game);
     assert!(told.code == Some(0) && !told.out.contains('?'), "{told}");
