@@ -21,7 +21,7 @@ pub struct Args {
     #[command(subcommand)]
     what: Option<What>,
     #[command(flatten)]
-    train: train::Args,
+    train: train::Train,
 }
 
 #[derive(Subcommand)]

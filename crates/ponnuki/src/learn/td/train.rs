@@ -21,7 +21,7 @@ use crate::progress::Pace;
 
 /// How networks learn, how many, and from how many games.
 #[derive(clap::Args)]
-pub struct Args {
+pub struct Train {
     /// The folder of the runs; what is there already is gone on with
     #[arg(short, long, value_name = "DIR", required = true)]
     out: Option<PathBuf>,
@@ -104,7 +104,7 @@ pub struct Args {
     threads: Option<usize>,
 }
 
-pub fn run(args: Args) -> Result<()> {
+pub fn run(args: Train) -> Result<()> {
     let folder = args.out.clone().context("say where the runs go, as in -o DIR")?;
     let from = args.from.as_deref().map(|name| begin_with(name, args.size)).transpose()?;
     let experiment = Experiment {
@@ -174,7 +174,7 @@ fn tell(name: &str, runs: &[&Run], begun: Instant) -> Result<()> {
     Ok(writeln!(out, "; {seconds:.1} s")?)
 }
 
-fn plan(args: &Args, from: Option<&Network>) -> Result<Plan> {
+fn plan(args: &Train, from: Option<&Network>) -> Result<Plan> {
     let representation = match (args.representation, &args.cross) {
         (Representation::Katatsugi { .. }, Some(cross)) => {
             Representation::Katatsugi { centre: cross[0], beside: cross[1] }
