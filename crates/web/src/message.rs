@@ -4,14 +4,20 @@
 //! everything that is to be drawn of it. These types are the one description of both; `page/src/messages.ts` is written from
 //! them, and a test fails when it is not what they say.
 //!
+//! A `Position` without a tag is where the game stands; one that answers a `Go`, or a move in a variation, is of that node and is
+//! told to nobody else. So a page that looks elsewhere takes note of the first kind and stays where it is.
+//!
 //! Points and moves are GTP's names (`Q16`, `pass`, `resign`); maps over the board are lists of numbers in rows from the top
 //! left, as the page draws them. Numbers of moves and nodes fit into 32 bits, which JavaScript holds exactly.
 
-use serde::{Deserialize, Serialize};
+use serde::de::Error as _;
+use serde::{Deserialize, Deserializer, Serialize};
+#[cfg(test)]
 use ts_rs::TS;
 
 /// A message of the page. `tag` is chosen by the page; every answer and every error that belongs to the message carries it.
-#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, TS)]
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[cfg_attr(test, derive(TS))]
 #[serde(deny_unknown_fields)]
 pub struct Request {
     /// Chosen by the page; comes back with the answer.
@@ -21,18 +27,22 @@ pub struct Request {
 }
 
 /// What the page wants.
-#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, TS)]
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[cfg_attr(test, derive(TS))]
 #[serde(tag = "kind", rename_all = "kebab-case", rename_all_fields = "camelCase", deny_unknown_fields)]
+#[allow(missing_docs, reason = "fields are named after what they hold")]
 pub enum Intention {
     /// A new game; answered by `Opened`, then a `Position`.
     New { terms: Terms },
-    /// To see a game and all that happens in it, from now on; answered by `Opened` and a `Position`.
+    /// To see a game and all that happens in it, from now on; answered by `Opened` and a `Position`. The games of contests can
+    /// be watched too, while they are played and after, but not played on.
     Watch { game: String },
     /// To see it no longer.
     Leave { game: String },
     /// The games there are, latest first; answered by `Games`.
     List { offset: u32, limit: u32 },
-    /// A person's move at a node. Where the node has that move already it is followed, else a variation begins.
+    /// A person's move at a node, `pass` and `resign` included. Where the game stands there it goes on; elsewhere, and after the
+    /// end, the move is a variation: where the node has it already it is followed, else it begins.
     Play { game: String, node: u32, mv: String },
     /// One move back, or two where a program has answered.
     Undo { game: String },
@@ -65,7 +75,13 @@ pub enum Intention {
     /// An overlay of the node that is looked at; answered by `Overlay`.
     Overlay { game: String, node: u32, what: Look },
     /// What these players would play here; answered by an `Opinion` for each, as it comes.
-    Council { game: String, node: u32, players: Vec<String>, seconds: f32 },
+    Council {
+        game: String,
+        node: u32,
+        players: Vec<String>,
+        #[serde(deserialize_with = "finite")]
+        seconds: f32,
+    },
     /// What this player thinks of the node, again and again until `Quiet`; answered by `Thought`s.
     Analyse { game: String, node: u32, player: String },
     /// No more thoughts.
@@ -73,7 +89,12 @@ pub enum Intention {
     /// How the game would be counted now; answered by `Estimate`.
     Estimate { game: String, node: u32 },
     /// Every move is looked at by this player; answered by `Reviewed` as it goes on.
-    Review { game: String, player: String, seconds: f32 },
+    Review {
+        game: String,
+        player: String,
+        #[serde(deserialize_with = "finite")]
+        seconds: f32,
+    },
     /// The game as SGF, verdicts and variations included; answered by `Record`.
     Record { game: String },
     /// A match, best of so many games, or a tournament; answered by `Contest` whenever something changes.
@@ -136,8 +157,22 @@ impl Intention {
     }
 }
 
+/// A number that is none when it is written down again (1e99 is too large for 32 bits) is none at all.
+fn finite<'de, D: Deserializer<'de>>(from: D) -> Result<f32, D::Error> {
+    let number = f32::deserialize(from)?;
+    if number.is_finite() { Ok(number) } else { Err(D::Error::custom("a number is too large")) }
+}
+
+fn finite_or_none<'de, D: Deserializer<'de>>(from: D) -> Result<Option<f32>, D::Error> {
+    match Option::<f32>::deserialize(from)? {
+        Some(number) if !number.is_finite() => Err(D::Error::custom("a number is too large")),
+        number => Ok(number),
+    }
+}
+
 /// How a game begins.
-#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, TS)]
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[cfg_attr(test, derive(TS))]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct Terms {
     /// 2 to 19.
@@ -145,6 +180,7 @@ pub struct Terms {
     /// The name of a rule set.
     pub rules: String,
     /// Nothing: what is usual.
+    #[serde(default, deserialize_with = "finite_or_none")]
     pub komi: Option<f32>,
     /// Handicap stones.
     pub handicap: u8,
@@ -156,12 +192,13 @@ pub struct Terms {
     pub seats: [String; 2],
     /// How long programs wait before each move, in milliseconds.
     pub pause: u32,
-    /// A text board or an SGF to start from.
+    /// A text board or an SGF to start from. An SGF's own size, rules, komi and handicap go before these.
     pub start: Option<String>,
 }
 
 /// A colour.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, TS)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(test, derive(TS))]
 #[serde(rename_all = "lowercase")]
 #[allow(missing_docs, reason = "they are what they are called")]
 pub enum Side {
@@ -170,8 +207,10 @@ pub enum Side {
 }
 
 /// What can be laid over a board.
-#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, TS)]
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[cfg_attr(test, derive(TS))]
 #[serde(tag = "kind", rename_all = "kebab-case", deny_unknown_fields)]
+#[allow(missing_docs, reason = "fields are named after what they hold")]
 pub enum Look {
     /// Whose the points seem to be: bouzy, chen or zobrist.
     Influence { by: String },
@@ -188,7 +227,8 @@ pub enum Look {
 }
 
 /// A match or a tournament to be played.
-#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, TS)]
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[cfg_attr(test, derive(TS))]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct NewContest {
     /// What it is called; the same name continues it.
@@ -204,8 +244,10 @@ pub struct NewContest {
 }
 
 /// A small learning run.
-#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, TS)]
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[cfg_attr(test, derive(TS))]
 #[serde(tag = "kind", rename_all = "kebab-case", rename_all_fields = "camelCase", deny_unknown_fields)]
+#[allow(missing_docs, reason = "fields are named after what they hold")]
 pub enum NewLesson {
     /// A network teaches itself 5x5 by playing so many games.
     Td { representation: String, selection: String, games: u32, seed: u32 },
@@ -214,7 +256,8 @@ pub enum NewLesson {
 }
 
 /// A message of the server.
-#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, TS)]
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[cfg_attr(test, derive(TS))]
 pub struct Telling {
     /// The tag of the message that this answers; nothing for what happens by itself.
     pub tag: Option<u32>,
@@ -223,8 +266,10 @@ pub struct Telling {
 }
 
 /// What the server tells.
-#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, TS)]
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[cfg_attr(test, derive(TS))]
 #[serde(tag = "kind", rename_all = "kebab-case", rename_all_fields = "camelCase")]
+#[allow(missing_docs, reason = "fields are named after what they hold")]
 pub enum Event {
     /// The first message on a connection.
     Welcome { version: String, players: Vec<PlayerCard>, rules: Vec<RuleCard>, presets: Vec<Preset> },
@@ -246,7 +291,7 @@ pub enum Event {
     Overlay { game: String, node: u32, values: Vec<f32>, labels: Vec<Label>, remark: String },
     /// Whose each point is (1 Black's, -1 White's, 0 nobody's), which chains look dead, and the count in words.
     Estimate { game: String, node: u32, owners: Vec<f32>, dead: Vec<String>, count: Count },
-    /// A review goes on: so many of all moves have been looked at.
+    /// A review goes on: so many of all moves have been looked at, and this was found out since the last time.
     Reviewed { game: String, done: u32, of: u32, verdicts: Vec<Verdict> },
     /// A record.
     Record { game: String, sgf: String },
@@ -256,7 +301,8 @@ pub enum Event {
     Contest { contest: ContestCard },
     /// The contests there are.
     Contests { contests: Vec<ContestCard> },
-    /// A learner has got so far: its curve, and the specification of what it has learnt once it can be played.
+    /// A learner has got so far: its curve, and the specification of what it has learnt once it can be played. Where one that has
+    /// finished has no `of`, `unit` says why it could not begin.
     Lesson { lesson: String, done: u32, of: u32, unit: String, curve: Vec<(f64, f64)>, player: Option<String>, finished: bool },
     /// The problems there are.
     Problems { problems: Vec<ProblemCard> },
@@ -265,7 +311,8 @@ pub enum Event {
 }
 
 /// How a game stands.
-#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, TS)]
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[cfg_attr(test, derive(TS))]
 #[serde(rename_all = "camelCase")]
 pub struct Position {
     /// The node that is looked at, and the one where the game stands.
@@ -307,7 +354,8 @@ pub struct Position {
 }
 
 /// Where in its course a game is.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, TS)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(test, derive(TS))]
 #[serde(rename_all = "lowercase")]
 pub enum Phase {
     /// Moves are made.
@@ -319,7 +367,8 @@ pub enum Phase {
 }
 
 /// Who has a seat.
-#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, TS)]
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[cfg_attr(test, derive(TS))]
 #[serde(rename_all = "camelCase")]
 pub struct SeatCard {
     /// `human` or a specification.
@@ -331,7 +380,8 @@ pub struct SeatCard {
 }
 
 /// A clock.
-#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, TS)]
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[cfg_attr(test, derive(TS))]
 #[serde(rename_all = "camelCase")]
 pub struct ClockCard {
     /// Milliseconds that are left of the time that runs now.
@@ -343,7 +393,8 @@ pub struct ClockCard {
 }
 
 /// A node of the tree of variations.
-#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, TS)]
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[cfg_attr(test, derive(TS))]
 #[serde(rename_all = "camelCase")]
 pub struct Twig {
     /// Its number; the root is 0.
@@ -367,7 +418,8 @@ pub struct Twig {
 }
 
 /// What a player thinks, all from Black's view.
-#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, TS)]
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[cfg_attr(test, derive(TS))]
 #[serde(rename_all = "camelCase")]
 pub struct Thought {
     /// Playouts, or whatever the player counts.
@@ -387,7 +439,8 @@ pub struct Thought {
 }
 
 /// A move that is considered.
-#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, TS)]
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[cfg_attr(test, derive(TS))]
 #[serde(rename_all = "camelCase")]
 pub struct Candidate {
     /// The move.
@@ -405,7 +458,8 @@ pub struct Candidate {
 }
 
 /// A text on a point.
-#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, TS)]
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[cfg_attr(test, derive(TS))]
 #[serde(rename_all = "camelCase")]
 pub struct Label {
     /// The point.
@@ -415,12 +469,14 @@ pub struct Label {
 }
 
 /// How a position is counted.
-#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, TS)]
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[cfg_attr(test, derive(TS))]
 #[serde(rename_all = "camelCase")]
 pub struct Count {
     /// The result, such as W+2.5.
     pub result: String,
-    /// What each side has, line by line: a title, Black's number and White's.
+    /// What each side has, line by line: a title, Black's number and White's. Titles are keys of the page's catalogue: stones,
+    /// surrounded, territory, prisoners, dead, komi, handicap, total.
     pub lines: Vec<(String, f32, f32)>,
     /// For each point 1 for Black's, -1 for White's, 0 for nobody's.
     pub owners: Vec<i8>,
@@ -429,7 +485,8 @@ pub struct Count {
 }
 
 /// What a review says of a move.
-#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, TS)]
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[cfg_attr(test, derive(TS))]
 #[serde(rename_all = "camelCase")]
 pub struct Verdict {
     /// The node of the move.
@@ -445,7 +502,8 @@ pub struct Verdict {
 }
 
 /// A player of the roster, with what its form is made of.
-#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, TS)]
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[cfg_attr(test, derive(TS))]
 #[serde(rename_all = "camelCase")]
 pub struct PlayerCard {
     /// The name in a specification.
@@ -461,7 +519,8 @@ pub struct PlayerCard {
 }
 
 /// A parameter.
-#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, TS)]
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[cfg_attr(test, derive(TS))]
 #[serde(rename_all = "camelCase")]
 pub struct ParameterCard {
     /// Its name.
@@ -479,7 +538,8 @@ pub struct ParameterCard {
 }
 
 /// A set of rules.
-#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, TS)]
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[cfg_attr(test, derive(TS))]
 #[serde(rename_all = "camelCase")]
 pub struct RuleCard {
     /// Its name.
@@ -491,7 +551,8 @@ pub struct RuleCard {
 }
 
 /// An opponent to choose without thinking about parameters.
-#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, TS)]
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[cfg_attr(test, derive(TS))]
 #[serde(rename_all = "camelCase")]
 pub struct Preset {
     /// What it is called, a key of the page's catalogue: beginner, ... strongest.
@@ -503,7 +564,8 @@ pub struct Preset {
 }
 
 /// A game in a list.
-#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, TS)]
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[cfg_attr(test, derive(TS))]
 #[serde(rename_all = "camelCase")]
 pub struct GameCard {
     /// Its name.
@@ -525,7 +587,8 @@ pub struct GameCard {
 }
 
 /// How a contest stands.
-#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, TS)]
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[cfg_attr(test, derive(TS))]
 #[serde(rename_all = "camelCase")]
 pub struct ContestCard {
     /// Its name.
@@ -547,7 +610,8 @@ pub struct ContestCard {
 }
 
 /// A line of the standings.
-#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, TS)]
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[cfg_attr(test, derive(TS))]
 #[serde(rename_all = "camelCase")]
 pub struct Standing {
     /// The specification.
@@ -563,7 +627,8 @@ pub struct Standing {
 }
 
 /// A problem in the list.
-#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, TS)]
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[cfg_attr(test, derive(TS))]
 #[serde(rename_all = "camelCase")]
 pub struct ProblemCard {
     /// Its name.
@@ -573,3 +638,6 @@ pub struct ProblemCard {
     /// 2 to 19.
     pub size: u8,
 }
+
+#[cfg(test)]
+mod tests;
