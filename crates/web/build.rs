@@ -16,16 +16,8 @@ use flate2::Compression;
 use flate2::write::GzEncoder;
 
 /// What the bundle is made of.
-const SOURCES: [&str; 8] = [
-    "index.html",
-    "package.json",
-    "package-lock.json",
-    ".npmrc",
-    "tsconfig.json",
-    "vite.config.ts",
-    "src",
-    "public",
-];
+const SOURCES: [&str; 8] =
+    ["index.html", "package.json", "package-lock.json", ".npmrc", "tsconfig.json", "vite.config.ts", "src", "public"];
 
 fn main() -> Result<(), Box<dyn Error>> {
     println!("cargo::rerun-if-changed=build.rs");
@@ -37,7 +29,6 @@ fn main() -> Result<(), Box<dyn Error>> {
     for source in SOURCES {
         println!("cargo::rerun-if-changed={}", page.join(source).display());
     }
-    println!("cargo::rerun-if-changed={}", page.join("dist").display());
     println!("cargo::rerun-if-env-changed=PONNUKI_PAGE_PREBUILT");
     let bundle = page.join("dist");
     if is_stale(&page, &bundle) {

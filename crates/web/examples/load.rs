@@ -62,7 +62,11 @@ fn main() -> Result<(), Box<dyn Error>> {
     clicks.sort();
     let at = |share: f64| clicks.get((share * (clicks.len() - 1) as f64) as usize).copied().unwrap_or_default();
     println!("{} games at once, {} spectators, {:?}", load.games, load.spectators, load.time);
-    println!("messages {}, games ended {}", seen.messages.load(Ordering::Relaxed), seen.finished.load(Ordering::Relaxed));
+    println!(
+        "messages {}, games ended {}",
+        seen.messages.load(Ordering::Relaxed),
+        seen.finished.load(Ordering::Relaxed)
+    );
     println!("errors {}", seen.errors.load(Ordering::Relaxed));
     println!("clicks {}: median {:?}, 99% {:?}, longest {:?}", clicks.len(), at(0.5), at(0.99), at(1.0));
     if let (Some(before), Some(quarter), Some(last)) = (before, memories.get(memories.len() / 4), memories.last()) {

@@ -92,15 +92,22 @@ fn overlay(house: &Arc<House>, question: Question, look: Look) -> Result<(), Ref
             return;
         }
         let name = spec.clone().or(question.seat.clone());
-        let drawn = inner.guarded_by_name(&name.map_or("the overlay".to_string(), |spec| spec.to_string()), || {
-            match (&look, &spec) {
-                (Look::Heat { .. }, Some(spec)) => heat(&mut *inner.program.maker.make(spec)?, spec, &question.game, &stop),
-                (Look::Ownership { .. }, Some(spec)) => {
-                    ownership(&mut *inner.program.maker.make(spec)?, spec, &question.game, &stop)
+        let drawn =
+            inner.guarded_by_name(&name.map_or("the overlay".to_string(), |spec| spec.to_string()), || {
+                match (&look, &spec) {
+                    (Look::Heat { .. }, Some(spec)) => {
+                        heat(&mut *inner.program.maker.make(spec)?, spec, &question.game, &stop)
+                    }
+                    (Look::Ownership { .. }, Some(spec)) => {
+                        ownership(&mut *inner.program.maker.make(spec)?, spec, &question.game, &stop)
+                    }
+                    _ => inner
+                        .program
+                        .overlays
+                        .draw(&look, &question.game, question.seat.as_ref())
+                        .map_err(Refusal::Overlay),
                 }
-                _ => inner.program.overlays.draw(&look, &question.game, question.seat.as_ref()).map_err(Refusal::Overlay),
-            }
-        });
+            });
         question.peer.ends(&stop);
         match drawn {
             Ok(drawing) => tell(&question, drawing),
@@ -151,7 +158,8 @@ fn heat(player: &mut dyn Player, spec: &Spec, game: &Game, stop: &Stop) -> Resul
 fn ownership(player: &mut dyn Player, spec: &Spec, game: &Game, stop: &Stop) -> Result<Drawing, Refusal> {
     player.reset(1);
     let choice = player.choose(game, Budget::time(GLANCE), stop)?;
-    let values = view::thought(&choice.analysis, game).ownership.ok_or_else(|| Refusal::NoOwnership(spec.to_string()))?;
+    let values =
+        view::thought(&choice.analysis, game).ownership.ok_or_else(|| Refusal::NoOwnership(spec.to_string()))?;
     Ok(Drawing { values, labels: Vec::new(), remark: spec.to_string() })
 }
 
@@ -185,10 +193,7 @@ fn council(house: &Arc<House>, question: &Question, players: &[String], seconds:
             };
             let (game, node, player) = (question.id.clone(), question.node, spec.to_string());
             let seconds = start.elapsed().as_secs_f32();
-            question.peer.tell(
-                Some(question.tag),
-                Event::Opinion { game, node, player, mv, thought, seconds, error },
-            );
+            question.peer.tell(Some(question.tag), Event::Opinion { game, node, player, mv, thought, seconds, error });
         });
     }
     Ok(())

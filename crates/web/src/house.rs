@@ -72,7 +72,8 @@ impl House {
     pub(crate) fn seconds(&self, seconds: f32) -> Result<Duration, Refusal> {
         let time = Duration::try_from_secs_f32(seconds).ok().filter(|time| *time <= self.limits.time);
         let most = || format!("{} seconds", self.limits.time.as_secs());
-        let time = time.ok_or_else(|| Refusal::TooMuch { what: format!("a time of {seconds} seconds"), most: most() })?;
+        let time =
+            time.ok_or_else(|| Refusal::TooMuch { what: format!("a time of {seconds} seconds"), most: most() })?;
         Ok(time.max(Duration::from_millis(10)))
     }
 
@@ -236,12 +237,9 @@ impl House {
         Ok(door)
     }
 
-    /// Gives an order to the room of a game if it is open.
+    /// Gives an order to the room of a game if it is open; called by threads of the arena, which may wait.
     pub(crate) fn send_if_open(&self, game: &str, order: Order) {
-        // Where the house is busy, a room that is only looked at misses nothing: it is told again by the next move.
-        if let Ok(rooms) = self.rooms.try_lock()
-            && let Some(door) = rooms.get(game)
-        {
+        if let Some(door) = self.rooms.blocking_lock().get(game) {
             let _ = door.send(order);
         }
     }

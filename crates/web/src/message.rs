@@ -286,7 +286,15 @@ pub enum Event {
     /// What whoever is to move thinks while thinking.
     Thought { game: String, node: u32, player: String, thought: Thought },
     /// One answer of a council, or why there is none.
-    Opinion { game: String, node: u32, player: String, mv: Option<String>, thought: Option<Thought>, seconds: f32, error: Option<String> },
+    Opinion {
+        game: String,
+        node: u32,
+        player: String,
+        mv: Option<String>,
+        thought: Option<Thought>,
+        seconds: f32,
+        error: Option<String>,
+    },
     /// An overlay: a number for each point, and texts on some.
     Overlay { game: String, node: u32, values: Vec<f32>, labels: Vec<Label>, remark: String },
     /// Whose each point is (1 Black's, -1 White's, 0 nobody's), which chains look dead, and the count in words.
@@ -303,7 +311,15 @@ pub enum Event {
     Contests { contests: Vec<ContestCard> },
     /// A learner has got so far: its curve, and the specification of what it has learnt once it can be played. Where one that has
     /// finished has no `of`, `unit` says why it could not begin.
-    Lesson { lesson: String, done: u32, of: u32, unit: String, curve: Vec<(f64, f64)>, player: Option<String>, finished: bool },
+    Lesson {
+        lesson: String,
+        done: u32,
+        of: u32,
+        unit: String,
+        curve: Vec<(f64, f64)>,
+        player: Option<String>,
+        finished: bool,
+    },
     /// The problems there are.
     Problems { problems: Vec<ProblemCard> },
     /// Whether the move that was tried in a problem is right.

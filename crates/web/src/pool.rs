@@ -55,6 +55,9 @@ impl Pool {
     pub(crate) fn submit(&self, game: &str, places: usize, work: impl FnOnce() + Send + 'static) {
         let job = Job { places: places.clamp(1, self.0.places), work: Box::new(work) };
         let mut queue = self.0.lock();
+        if queue.closed {
+            return;
+        }
         match queue.games.iter_mut().find(|(name, _)| name == game) {
             Some((_, jobs)) => jobs.push_back(job),
             None => queue.games.push_back((game.to_string(), VecDeque::from([job]))),
@@ -161,8 +164,12 @@ mod tests {
     fn games_take_turns_however_many_jobs_one_of_them_has() {
         let pool = Pool::new(1);
         let (tell, told) = mpsc::channel();
-        let (open, gate) = mpsc::channel::<()>();
-        pool.submit("gate", 1, move || drop(gate.recv()));
+        let ((open, gate), (arrive, arrived)) = (mpsc::channel::<()>(), mpsc::channel());
+        pool.submit("gate", 1, move || {
+            arrive.send(()).unwrap();
+            gate.recv().unwrap();
+        });
+        arrived.recv().unwrap();
         for (game, number) in [("a", 1), ("a", 2), ("a", 3), ("b", 1), ("c", 1), ("b", 2)] {
             let tell = tell.clone();
             pool.submit(game, 1, move || tell.send(format!("{game}{number}")).unwrap());

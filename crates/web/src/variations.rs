@@ -55,10 +55,6 @@ impl Variations {
         &self.tree
     }
 
-    pub(crate) fn size(&self) -> usize {
-        self.size
-    }
-
     pub(crate) fn len(&self) -> usize {
         self.ids.len()
     }

@@ -214,10 +214,7 @@ mod tests {
         let count = count(&game, &PointSet::new());
         assert_eq!(count.result, "W+0.5");
         let lines: Vec<(&str, f32, f32)> = count.lines.iter().map(|(t, b, w)| (t.as_str(), *b, *w)).collect();
-        assert_eq!(
-            lines,
-            [("stones", 6.0, 6.0), ("surrounded", 2.0, 2.0), ("komi", 0.0, 0.5), ("total", 8.0, 8.5)]
-        );
+        assert_eq!(lines, [("stones", 6.0, 6.0), ("surrounded", 2.0, 2.0), ("komi", 0.0, 0.5), ("total", 8.0, 8.5)]);
         assert_eq!(count.owners[0], 1);
     }
 
@@ -232,8 +229,7 @@ mod tests {
             . X O . O",
         );
         let game = Game::from_board(board, Rules::JAPANESE, 0.0);
-        let mut dead = PointSet::new();
-        board.points().filter(|&p| board.cell(p).is(Color::White)).for_each(|p| drop(dead.insert(p)));
+        let dead: PointSet = board.points().filter(|&point| board.cell(point).is(Color::White)).collect();
         let count = count(&game, &dead);
         let line = |title: &str| count.lines.iter().find(|line| line.0 == title).map(|line| (line.1, line.2));
         assert_eq!(line("dead"), Some((4.0, 0.0)));

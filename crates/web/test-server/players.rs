@@ -31,12 +31,7 @@ const TROUPE: &[Entry] = &[
         ],
         build: |settings, _| Ok(Box::new(Slow(settings.int("ms") as u64, Rng::new(1)))),
     },
-    Entry {
-        name: "ranker",
-        summary: "likes the upper rows",
-        params: &[],
-        build: |_, _| Ok(Box::new(Ranker)),
-    },
+    Entry { name: "ranker", summary: "likes the upper rows", params: &[], build: |_, _| Ok(Box::new(Ranker)) },
     Entry { name: "broken", summary: "breaks down", params: &[], build: |_, _| Ok(Box::new(Broken)) },
     Entry {
         name: "reader",

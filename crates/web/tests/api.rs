@@ -129,7 +129,9 @@ fn elsewhere_than_on_loopback_a_token_is_needed() {
     let status = |path: &str| fetch(address, "GET", path, &[], "").status;
     assert_eq!((status("/"), status("/api/players"), status("/health")), (401, 401, 401));
     let welcome = fetch(address, "GET", "/?token=a-long-enough-token", &[], "");
-    assert!(welcome.status == 200 && welcome.head.contains("set-cookie: ponnuki=a-long-enough-token; path=/; httponly"));
+    assert!(
+        welcome.status == 200 && welcome.head.contains("set-cookie: ponnuki=a-long-enough-token; path=/; httponly")
+    );
     assert!(common::connect(address, &[]).is_err());
     assert!(common::connect(address, &[("cookie", "ponnuki=a-long-enough-token")]).is_ok());
 }

@@ -56,7 +56,8 @@ impl School {
         if lessons.is_empty() {
             return Err(format!("there are no games to learn from ({tally})"));
         }
-        let mut table = Preference::new(view, Table::named("hash", CLASSES, Forget::named("value"))).map_err(|error| told(&error))?;
+        let mut table = Preference::new(view, Table::named("hash", CLASSES, Forget::named("value")))
+            .map_err(|error| told(&error))?;
         table.about = "records of the page".to_string();
         let mut progress = Progress { of: lessons.len() as u32, unit: "games".to_string(), ..Progress::default() };
         let mut every = 1;

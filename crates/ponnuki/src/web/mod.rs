@@ -52,6 +52,7 @@ const PORT: u16 = 7700;
 /// Serves the page until the program is ended.
 pub fn run(args: Args) -> Result<()> {
     interrupt::end_engines_with_us();
+    players::ask_early();
     let mut server = start(&args)?;
     let address = match server.address() {
         address if address.ip().is_unspecified() => SocketAddr::from((Ipv4Addr::LOCALHOST, address.port())),

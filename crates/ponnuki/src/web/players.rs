@@ -38,6 +38,11 @@ static TALENTS: LazyLock<HashMap<&str, Talents>> = LazyLock::new(|| {
     names.map(|name| (name, Talents { ranks: ranking.contains(&name), thinks: thinks(name) })).collect()
 });
 
+/// Asks them now, on a thread of its own, so that no page has to wait for it.
+pub fn ask_early() {
+    std::thread::spawn(|| LazyLock::force(&TALENTS).len());
+}
+
 /// Whether a player tells what it thinks of a position.
 fn thinks(name: &str) -> bool {
     let game = Game::new(5, Rules::CHINESE, 0.5);

@@ -21,12 +21,12 @@ use kifu::{GameInfo, Tree};
 use player::{Spec, Stop, Turn};
 use tokio::sync::Notify;
 
+use crate::Refusal;
 use crate::house::House;
 use crate::message::{self, ContestCard, NewContest};
 use crate::peer::Peer;
 use crate::room::Order;
 use crate::session::{budget, control};
-use crate::Refusal;
 use pooled::Pooled;
 
 /// How often at most pages are told how a contest stands.
@@ -105,7 +105,8 @@ impl Contests {
 
     fn tell(&self, card: &ContestCard) {
         if let Some(list) = lock(&self.watchers).get(&card.name) {
-            list.iter().for_each(|(peer, tag)| peer.tell(Some(*tag), message::Event::Contest { contest: card.clone() }));
+            list.iter()
+                .for_each(|(peer, tag)| peer.tell(Some(*tag), message::Event::Contest { contest: card.clone() }));
         }
     }
 }

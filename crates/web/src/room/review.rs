@@ -6,7 +6,6 @@
 //! it ranks above (Stoutamire's error).
 
 use std::sync::Arc;
-use std::time::Duration;
 
 use goban::{Game, Move};
 use player::{Analysis, Budget, Player, Spec, Stop, ranking};
@@ -119,7 +118,10 @@ impl Room {
         let Some(review) = self.review.as_mut().filter(|review| review.ticket == ticket) else { return true };
         let look = match look {
             Ok(look) if !review.origin.0.is_gone() => look,
-            Ok(_) => return self.stop_review(),
+            Ok(_) => {
+                self.end_review(None);
+                return true;
+            }
             Err(refusal) => {
                 self.end_review(Some(&refusal));
                 return true;
@@ -151,11 +153,6 @@ impl Room {
         true
     }
 
-    fn stop_review(&mut self) -> bool {
-        self.end_review(None);
-        true
-    }
-
     fn end_review(&mut self, refusal: Option<&Refusal>) {
         let Some(review) = self.review.take() else { return };
         if let Some(refusal) = refusal {
@@ -179,7 +176,7 @@ fn look(player: &mut dyn Player, game: Game, budget: Budget, stop: &Stop) -> Res
     if game.is_over() {
         game.resume();
     }
-    let choice = player.analyse(&game, budget, stop, Duration::MAX, &mut |_| {})?;
+    let choice = player.choose(&game, budget, stop)?;
     let ranked = if choice.analysis.win_rate.is_none() { ranking(player, &game) } else { None };
     Ok(Look { analysis: choice.analysis, ranked })
 }
@@ -200,9 +197,9 @@ fn verdict(node: u32, mv: Move, game: &Game, before: &Look, after: &Look) -> Ver
     let candidates = &analysis.candidates;
     let best = candidates.first();
     let place = candidates.iter().position(|candidate| candidate.mv == mv);
-    let considered = place.map(|place| &candidates[place]).filter(|candidate| {
-        best.is_some_and(|best| candidate.visits.saturating_mul(SERIOUS) >= best.visits)
-    });
+    let considered = place
+        .map(|place| &candidates[place])
+        .filter(|candidate| best.is_some_and(|best| candidate.visits.saturating_mul(SERIOUS) >= best.visits));
     let rate = considered.and_then(|candidate| candidate.win_rate);
     let rate = rate.or_else(|| after.analysis.win_rate.map(|rate| 1.0 - rate));
     let most = best.and_then(|best| best.win_rate).or(analysis.win_rate);

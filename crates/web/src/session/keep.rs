@@ -8,9 +8,9 @@ use kifu::GameInfo;
 use player::{Clock, Spec};
 use serde::{Deserialize, Serialize};
 
+use super::Session;
 use super::begin::{budget, control};
 use super::seat::{KeptSeat, Seat};
-use super::Session;
 use crate::message::Terms;
 use crate::variations::Variations;
 use crate::view;
@@ -119,9 +119,8 @@ impl Session {
             here.resume();
         }
         let size = here.size();
-        let points = |names: Vec<String>| {
-            names.iter().filter_map(|name| Point::from_gtp(name, size).ok()).collect::<PointSet>()
-        };
+        let points =
+            |names: Vec<String>| names.iter().filter_map(|name| Point::from_gtp(name, size).ok()).collect::<PointSet>();
         let control = control(terms.clock.as_deref(), limits)?;
         let clocks = control.map(|control| match state.clocks {
             Some(kept) => kept.map(|(left, overtime)| Clock::set(control, Duration::from_millis(left), overtime)),

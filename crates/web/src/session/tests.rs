@@ -65,7 +65,7 @@ fn a_person_and_a_program_take_turns() {
     assert_eq!(session.program_to_move(), Some(&spec("random")));
     assert_eq!(session.click("c4"), Err(Refusal::Turn("random".to_string())));
     session.reply("C4");
-    assert_eq!(session.click("C3").unwrap_err().to_string(), "C3 is not a legal move: there is a stone already");
+    assert_eq!(session.click("C3").unwrap_err().to_string(), "C3 is not a legal move: the point is occupied");
     assert_eq!(session.position(session.live(), Moment::default()).unwrap().number, 2);
 }
 
@@ -159,11 +159,11 @@ fn dead_stones_are_marked_agreed_upon_or_played_out() {
     session.mark("B1").unwrap();
     assert_eq!(session.mark("A1"), Err(Refusal::NoStone("A1".to_string())));
     let count = session.position(session.live(), Moment::default()).unwrap().count.unwrap();
-    assert_eq!((count.dead.join(" "), count.result.as_str()), ("B1".to_string(), "W+16.5"));
+    assert_eq!((count.dead.join(" "), count.result.as_str()), ("B1".to_string(), "W+17.5"));
     session.mark("A4").unwrap();
     session.mark("A4").unwrap();
     session.agree().unwrap();
-    assert_eq!(session.position(session.live(), Moment::default()).unwrap().result.as_deref(), Some("W+16.5"));
+    assert_eq!(session.position(session.live(), Moment::default()).unwrap().result.as_deref(), Some("W+17.5"));
 
     session.undo().unwrap();
     session.click("pass").unwrap();
