@@ -43,6 +43,9 @@ const LABELLED: usize = 9;
 /// # Errors
 /// If it is none.
 pub(crate) fn answer(house: &Arc<House>, mut question: Question, intention: Intention) -> Result<(), Refusal> {
+    if question.peer.questions() >= house.limits.questions {
+        return Err(Refusal::Questions);
+    }
     if question.game.is_over() {
         question.game.resume();
     }
@@ -61,8 +64,13 @@ pub(crate) fn answer(house: &Arc<House>, mut question: Question, intention: Inte
 }
 
 fn estimate(house: &Arc<House>, question: Question) {
+    let stop = question.peer.begins(&question.id, false);
     house.look(move || {
         let Question { peer, tag, id, node, game, .. } = question;
+        if stop.is_stopped() {
+            return;
+        }
+        peer.ends(&stop);
         let every_stone = game.rules().count_every_stone();
         let dead = if every_stone { PointSet::new() } else { score::dead_stones(game.board()) };
         let count = view::count(&game, &dead);

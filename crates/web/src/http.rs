@@ -25,7 +25,7 @@ impl IntoResponse for Refusal {
         let status = match &self {
             Refusal::NoGame(_) | Refusal::NoContest(_) => StatusCode::NOT_FOUND,
             Refusal::Ledger(_) | Refusal::Kept(_) | Refusal::Broken(_) => StatusCode::INTERNAL_SERVER_ERROR,
-            Refusal::Closing | Refusal::Games => StatusCode::SERVICE_UNAVAILABLE,
+            Refusal::Closing | Refusal::Games | Refusal::Questions => StatusCode::SERVICE_UNAVAILABLE,
             _ => StatusCode::BAD_REQUEST,
         };
         (status, Json(json!({ "error": self.to_string() }))).into_response()
@@ -96,7 +96,7 @@ pub(crate) async fn game(State(house): State<Arc<House>>, Path(game): Path<Strin
 /// What `POST /api/analyse` is asked.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
-pub(crate) struct Query1 {
+pub(crate) struct Enquiry {
     /// A record, whose last position is meant, or a text board.
     position: String,
     /// Who is asked.
@@ -119,7 +119,10 @@ fn chinese() -> String {
 
 /// `POST /api/analyse`.
 pub(crate) async fn analyse(State(house): State<Arc<House>>, body: String) -> Answer {
-    let query: Query1 = serde_json::from_str(&body).map_err(|error| Refusal::Message(error.to_string()))?;
+    if house.pool.waiting() >= house.limits.questions {
+        return Err(Refusal::Questions);
+    }
+    let query: Enquiry = serde_json::from_str(&body).map_err(|error| Refusal::Message(error.to_string()))?;
     let spec = house.admit(&query.player)?;
     let budget = Budget::time(house.seconds(query.seconds)?);
     let person = || "human".to_string();

@@ -6,7 +6,7 @@
 //! watch the game told. Programs think in a `pool` with a thread for each core.
 //!
 //! Which players there are is not known here: the program hands in a [`Program`], which has a [`player::Maker`], and traits for
-//! what only the program can do. [`serve`] does the rest.
+//! what only the program can do. [`Server::start`] does the rest.
 
 mod ask;
 mod assets;

@@ -23,6 +23,8 @@ pub struct Limits {
     pub nodes: usize,
     /// Players that are asked at once.
     pub council: usize,
+    /// Questions of one connection, or over HTTP, that may wait for their answers.
+    pub questions: usize,
     /// What a player may spend on a move, an answer, or a look at a move.
     pub time: Duration,
     /// Playouts that a player may spend on a move.
@@ -57,6 +59,7 @@ impl Default for Limits {
             games: 200,
             nodes: 10_000,
             council: 16,
+            questions: 64,
             time: Duration::from_secs(600),
             playouts: 100_000_000,
             clock: Duration::from_secs(24 * 3600),

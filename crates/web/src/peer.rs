@@ -80,6 +80,11 @@ impl Peer {
         stop
     }
 
+    /// How much is thought about for this page.
+    pub(crate) fn questions(&self) -> usize {
+        self.lock().len()
+    }
+
     /// It is over.
     pub(crate) fn ends(&self, stop: &Stop) {
         stop.stop();

@@ -16,6 +16,8 @@ pub enum Refusal {
     Message(String),
     #[error("messages come too fast: wait a moment")]
     Rate,
+    #[error("too many questions wait for their answers: wait a moment")]
+    Questions,
     #[error("there is no game {0}")]
     NoGame(String),
     #[error("the game has no node {0}")]

@@ -63,7 +63,6 @@ async fn talk(mut socket: WebSocket, mut queue: mpsc::Receiver<Utf8Bytes>, page:
     let mut silent = false;
     loop {
         let sent = tokio::select! {
-            biased;
             () = peer.gone() => return,
             text = queue.recv() => match text {
                 Some(text) => send(&mut socket, Message::Text(text)).await,
@@ -107,14 +106,12 @@ struct Page {
 impl Page {
     /// Does what a message says, or says why not.
     async fn take(&mut self, text: &str) {
-        let (tag, done) = match read(text) {
-            _ if !self.tokens.take(self.house.limits.rate, self.house.limits.burst) => {
-                (tag_of(text), Err(Refusal::Rate))
-            }
-            Ok(Request { tag, intention }) => (Some(tag), self.obey(tag, intention).await),
-            Err(refusal) => (tag_of(text), Err(refusal)),
+        let in_time = self.tokens.take(self.house.limits.rate, self.house.limits.burst);
+        let done = match if in_time { read(text) } else { Err(Refusal::Rate) } {
+            Ok(Request { tag, intention }) => self.obey(tag, intention).await.map_err(|refusal| (Some(tag), refusal)),
+            Err(refusal) => Err((tag_of(text), refusal)),
         };
-        if let Err(refusal) = done {
+        if let Err((tag, refusal)) = done {
             self.peer.refuse(tag, &refusal);
         }
     }

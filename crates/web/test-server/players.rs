@@ -8,7 +8,8 @@ use goban::{Game, Move, PointMap};
 use player::{
     Analysis, Budget, Candidate, Choice, Entry, Failure, Made, Maker, Param, Player, Rng, Settings, Spec, Stop,
 };
-use web::{Guide, Problem, Program, Talents};
+use web::message::NewLesson;
+use web::{Guide, Lessons, Problem, Program, Progress, Talents};
 
 /// The players of this file.
 pub struct Troupe;
@@ -74,6 +75,20 @@ impl Guide for Troupe {
     }
 }
 
+impl Lessons for Troupe {
+    /// Counts games, and learns nothing from them.
+    fn teach(&self, lesson: &NewLesson, stop: &Stop, report: &mut dyn FnMut(Progress)) -> Result<Progress, String> {
+        let NewLesson::Td { games, .. } = lesson else { return Err("nobody teaches that".to_string()) };
+        let mut progress = Progress { of: *games, unit: "games".to_string(), ..Progress::default() };
+        while progress.done < *games && !stop.is_stopped() {
+            std::thread::sleep(Duration::from_millis(1));
+            progress.done += 1;
+            report(progress.clone());
+        }
+        Ok(Progress { player: Some("random".to_string()), ..progress })
+    }
+}
+
 /// A program of these players and a problem.
 pub fn program() -> Program {
     let board = goban::diagram::board(". X O . .\nX X O . .\nO O O . .\n. . . . .\n. . . . .");
@@ -85,7 +100,7 @@ pub fn program() -> Program {
         avoid: Vec::new(),
         why: "it is the right one".to_string(),
     };
-    Program { guide: Box::new(Troupe), problems: vec![problem], ..Program::new(Troupe) }
+    Program { guide: Box::new(Troupe), lessons: Box::new(Troupe), problems: vec![problem], ..Program::new(Troupe) }
 }
 
 struct Random(Rng);

@@ -100,6 +100,25 @@ fn a_contest_is_played_watched_reported_and_gone_on_with() {
 }
 
 #[test]
+fn a_game_of_a_contest_is_watched_while_it_is_played() {
+    let world = World::new();
+    let mut page = world.page();
+    let players = ["slow:ms=60", "slow:ms=61"].map(str::to_string).to_vec();
+    let (name, system) = ("Duel".to_string(), "match".to_string());
+    let contest = NewContest { name: name.clone(), system, players, games: 2, terms: terms(5, "human", "human") };
+    let game = page.answer(Intention::StartContest { contest }, |event| match event {
+        Event::Contest { contest } => contest.latest.into_iter().find(|card| card.result.is_none()),
+        _ => None,
+    });
+    let (_, position) = page.watch(&game.game);
+    let later = page.until_position(|later| later.number > position.number + 2);
+    assert_eq!(later.seats.map(|seat| seat.who), game.seats);
+    page.answer(Intention::StopContest { contest: name }, |event| matches!(event, Event::Done).then_some(()));
+    let over = page.until_position(|position| position.result.is_some());
+    assert!(over.number > 0, "a game that has begun is finished");
+}
+
+#[test]
 fn the_page_comes_with_its_types_and_its_rules() {
     let world = World::new();
     for path in ["/", "/game/abc"] {

@@ -5,7 +5,7 @@ mod common;
 use std::time::{Duration, Instant};
 
 use common::{World, terms};
-use web::message::{Event, Intention, Phase, Position, Side, Terms};
+use web::message::{Event, Intention, NewLesson, Phase, Position, Side, Terms};
 
 /// A whole game of a person against a program: the person plays the first legal point that is there, and passes in the end.
 #[test]
@@ -344,4 +344,39 @@ fn games_are_listed_latest_first() {
     let names: Vec<&str> = games.iter().map(|card| card.game.as_str()).collect();
     assert_eq!((names, all), (vec![first.as_str(), second.as_str()], 2));
     assert_eq!((games[0].moves, games[0].stones[12]), (1, 1));
+}
+
+#[test]
+fn a_learner_tells_how_it_gets_on_and_can_be_stopped() {
+    let world = World::new();
+    let mut page = world.page();
+    let lesson = |games: u32| NewLesson::Td {
+        representation: "points".to_string(),
+        selection: "greedy".to_string(),
+        games,
+        seed: 1,
+    };
+    let finished = |event: Event| match event {
+        Event::Lesson { done, of, player, finished: true, .. } => Some((done, of, player)),
+        _ => None,
+    };
+    let learnt = page.answer(Intention::Learn { lesson: lesson(3) }, finished);
+    assert_eq!(learnt, (3, 3, Some("random".to_string())));
+    let name = page.answer(Intention::Learn { lesson: lesson(1_000_000) }, |event| match event {
+        Event::Lesson { lesson, done: 1.., .. } => Some(lesson),
+        _ => None,
+    });
+    // While it learns, others play.
+    let (game, _) = page.new_game(terms(5, "random", "random"));
+    page.until_position(|position| position.phase == Phase::Over);
+    page.ask(Intention::Leave { game });
+    page.ask(Intention::StopLearning { lesson: name });
+    let (done, of, _) = page.until(|telling| finished(telling.event));
+    assert!(done < of);
+    let other = NewLesson::Preference { window: "diamond".to_string(), radius: 2, records: String::new() };
+    let reason = page.answer(Intention::Learn { lesson: other }, |event| match event {
+        Event::Lesson { of: 0, unit, finished: true, .. } => Some(unit),
+        _ => None,
+    });
+    assert_eq!(reason, "nobody teaches that");
 }

@@ -199,6 +199,20 @@ fn games_are_bounded() {
     assert!(refusal.contains("more than 4 nodes"), "{refusal}");
 }
 
+#[test]
+fn questions_that_wait_are_bounded() {
+    let world = World::with(Limits { questions: 3, ..Limits::default() });
+    let mut page = world.page();
+    let (game, _) = page.new_game(terms(5, "human", "human"));
+    let question =
+        || Intention::Council { game: game.clone(), node: 0, players: vec!["slow".to_string()], seconds: 30.0 };
+    for _ in 0..3 {
+        page.ask(question());
+    }
+    assert_eq!(page.refusal(question()), "too many questions wait for their answers: wait a moment");
+    assert_eq!(page.play(&game, 0, "C3").number, 1, "whoever plays is not kept waiting");
+}
+
 /// Half a request, and a connection that says nothing, cost a place in no game.
 #[test]
 fn whoever_does_not_finish_a_sentence_disturbs_nobody() {

@@ -6,10 +6,9 @@ use arena::Ledger;
 use arena::ledger::ResultRow;
 use arena::stats::{CrossTable, Ending, Outcome, RatingSettings, Ratings};
 use arena::tournament::{Event, standings};
-use goban::Game;
 use kifu::Replay;
-use player::Spec;
 
+use super::AtTable;
 use crate::house::House;
 use crate::message::{ContestCard, GameCard, NewContest, Standing};
 use crate::{Refusal, view};
@@ -34,7 +33,7 @@ fn card(
     event: &Event,
     definition: &NewContest,
     running: bool,
-    tables: Vec<(String, [Spec; 2], Game)>,
+    tables: Vec<AtTable>,
 ) -> Result<ContestCard, Refusal> {
     let results = event.results(ledger)?;
     let mut table = CrossTable::new();
@@ -92,18 +91,18 @@ fn latest(
     ledger: &Ledger,
     definition: &NewContest,
     results: &[ResultRow],
-    tables: Vec<(String, [Spec; 2], Game)>,
+    tables: Vec<AtTable>,
 ) -> Result<Vec<GameCard>, Refusal> {
     let contest = Some(definition.name.clone());
-    let playing = tables.into_iter().map(|(game, seats, board)| GameCard {
-        game,
-        size: board.size() as u8,
+    let playing = tables.into_iter().map(|AtTable { key, seats, game }| GameCard {
+        game: key,
+        size: game.size() as u8,
         seats: seats.map(|spec| spec.to_string()),
-        moves: board.move_number() as u32,
+        moves: game.move_number() as u32,
         result: None,
         changed: crate::session::now() as f64,
         contest: contest.clone(),
-        stones: view::stones(&board),
+        stones: view::stones(&game),
     });
     let mut cards: Vec<GameCard> = playing.take(LATEST).collect();
     for result in results.iter().rev().take(LATEST - cards.len().min(LATEST)) {

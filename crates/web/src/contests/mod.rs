@@ -36,15 +36,27 @@ const PACE: Duration = Duration::from_millis(300);
 #[derive(Default)]
 pub(crate) struct Contests {
     running: Mutex<HashMap<String, Arc<Running>>>,
-    watchers: Mutex<HashMap<String, Vec<(Arc<Peer>, u32)>>>,
+    /// Who watches which contest, with the tag of the question.
+    watchers: Mutex<HashMap<String, Vec<Watcher>>>,
 }
+
+type Watcher = (Arc<Peer>, u32);
 
 /// A contest that runs.
 struct Running {
     closing: Stop,
     stop: Stop,
-    tables: Mutex<HashMap<Table, (String, [Spec; 2], Game)>>,
+    tables: Mutex<HashMap<Table, AtTable>>,
     news: Notify,
+}
+
+/// A game that is being played at a table.
+#[derive(Clone)]
+struct AtTable {
+    /// What the ledger will know it by.
+    key: String,
+    seats: [Spec; 2],
+    game: Game,
 }
 
 /// A game of a contest that is being played.
@@ -75,7 +87,7 @@ impl Contests {
         let contests: Vec<Arc<Running>> = lock(&self.running).values().cloned().collect();
         contests.iter().find_map(|contest| {
             let tables = lock(&contest.tables);
-            let (_, seats, game) = tables.values().find(|(other, ..)| other == key)?;
+            let AtTable { seats, game, .. } = tables.values().find(|table| table.key == key)?;
             let [black, white] = seats.each_ref().map(Spec::to_string);
             let info = GameInfo { black, white, ..GameInfo::default() };
             Some(Playing { sgf: Tree::of(game, &info).to_sgf(), seats: seats.clone() })
@@ -87,7 +99,7 @@ impl Contests {
     }
 
     /// The games that are being played in a contest.
-    fn tables(&self, name: &str) -> Vec<(String, [Spec; 2], Game)> {
+    fn tables(&self, name: &str) -> Vec<AtTable> {
         let running = lock(&self.running).get(name).cloned();
         running.map(|running| lock(&running.tables).values().cloned().collect()).unwrap_or_default()
     }
@@ -295,13 +307,13 @@ impl Audience for Gallery<'_> {
     fn begins(&self, table: Table, fixture: &Fixture) {
         let seats = Color::BOTH.map(|color| fixture.player(color).clone());
         if let Ok(game) = fixture.game() {
-            lock(&self.running.tables).insert(table, (fixture.key.clone(), seats, game));
+            lock(&self.running.tables).insert(table, AtTable { key: fixture.key.clone(), seats, game });
         }
     }
 
     fn moves(&self, table: Table, fixture: &Fixture, turn: &Turn<'_>) {
-        if let Some((_, _, game)) = lock(&self.running.tables).get_mut(&table) {
-            game.clone_from(turn.game);
+        if let Some(at_table) = lock(&self.running.tables).get_mut(&table) {
+            at_table.game.clone_from(turn.game);
         }
         let who = Color::BOTH.map(|color| fixture.player(color).to_string());
         let (game, analysis) = (Box::new(turn.game.clone()), Box::new(turn.choice.analysis.clone()));

@@ -251,6 +251,9 @@ impl Room {
                     self.cancel();
                     self.stop_clock();
                 }
+                if moves.is_none() {
+                    self.dismiss(color.index(), who.spec());
+                }
                 self.session.take_seat(color, who, moves);
             }
             Intention::Run { on, .. } => {
@@ -459,7 +462,7 @@ impl Room {
         let person = self.session.program_to_move().is_none();
         let flag = self.clock.filter(|_| person).zip(self.session.time_left()).map(|(since, left)| since + left);
         let hurry = self.search.as_ref().and_then(|search| search.hurry);
-        let close = self.idle.map(|since| since + self.house.limits.idle);
+        let close = self.idle.map(|since| since + self.patience());
         [self.due, flag, hurry, close].into_iter().flatten().min()
     }
 
@@ -507,7 +510,14 @@ impl Room {
             return true;
         }
         let since = *self.idle.get_or_insert_with(Instant::now);
-        since.elapsed() < self.house.limits.idle || !self.house.close(&self.session.id, &self.orders).await
+        since.elapsed() < self.patience() || !self.house.close(&self.session.id, &self.orders).await
+    }
+
+    /// How long the room stays open when nobody needs it: somebody who reloads a page comes back soon, but hardly to a game
+    /// that is over.
+    fn patience(&self) -> Duration {
+        let idle = self.house.limits.idle;
+        if self.session.phase() == Phase::Over { idle.min(Duration::from_secs(1)) } else { idle }
     }
 }
 

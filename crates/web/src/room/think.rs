@@ -54,7 +54,10 @@ impl Room {
         self.tickets += 1;
         let (ticket, stop, seed) = (self.tickets, Stop::new(), self.seeds.next_u64());
         self.search = Some(Search { ticket, stop: stop.clone(), spec: spec.clone(), hurry: None });
-        let kept = seat.and_then(|seat| self.kept[seat].take()).filter(|kept| kept.spec == spec);
+        if let Some(seat) = seat {
+            self.dismiss(seat, Some(&spec));
+        }
+        let kept = seat.and_then(|seat| self.kept[seat].take());
         let (house, me) = (Arc::clone(&self.house), self.me.clone());
         let (game, budget, resumed) = (self.session.game().clone(), self.session.budget(), self.session.is_resumed());
         let places = self.house.program.threads(&spec);
@@ -155,6 +158,15 @@ impl Room {
         self.changed(None, grown, self.session.live()).await
     }
 
+    /// Lets a program go that was kept for its next move, unless it is this one.
+    pub(super) fn dismiss(&mut self, seat: usize, but: Option<&Spec>) {
+        if self.kept[seat].as_ref().is_some_and(|kept| Some(&kept.spec) != but) {
+            let gone = self.kept[seat].take();
+            // Large trees and other people's programs take their time to go.
+            tokio::task::spawn_blocking(move || drop(gone));
+        }
+    }
+
     /// Keeps a program for its next move, if it still has the seat and there is room.
     fn retain(&mut self, seat: Option<usize>, spec: &Spec, player: Option<Box<dyn Player>>) {
         let Some(player) = player else { return };
@@ -163,7 +175,6 @@ impl Room {
         let place = Place::take(&self.house.kept, self.house.limits.kept).filter(|_| seated);
         match (seat, place) {
             (Some(seat), Some(place)) => self.kept[seat] = Some(Kept { spec: spec.clone(), player, _place: place }),
-            // Large trees and other people's programs take their time to go.
             _ => drop(tokio::task::spawn_blocking(move || drop(player))),
         }
     }

@@ -305,7 +305,10 @@ mod anything {
                     7 => session.undo(),
                     8 => session.take_up(node),
                     9 => session.click("pass").map(drop),
-                    10 => Ok(session.propose_dead(PointSet::new())),
+                    10 => {
+                        session.propose_dead(PointSet::new());
+                        Ok(())
+                    }
                     _ => session.resume(),
                 };
                 let again = session.again();
