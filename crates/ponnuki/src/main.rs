@@ -19,14 +19,16 @@ mod man;
 mod openings;
 mod play;
 mod players;
+mod problems;
 mod progress;
 mod report;
 mod review;
 mod study;
+mod web;
 
 /// A Go (baduk, weiqi) engine, a school for Go players made of code, and an arena where they meet.
 ///
-/// Without a subcommand, in a terminal, a game begins with the defaults of `ponnuki play`.
+/// Without a subcommand, in a terminal, the page is served with the defaults of `ponnuki web`.
 #[derive(Parser)]
 #[command(name = "ponnuki", version, max_term_width = 110)]
 struct Cli {
@@ -36,6 +38,7 @@ struct Cli {
 
 #[derive(Subcommand)]
 enum Command {
+    Web(web::Args),
     Play(Box<play::Args>),
     Gtp(gtp::Args),
     Players(players::Args),
@@ -56,7 +59,7 @@ enum Command {
 fn main() -> ExitCode {
     let command = match Cli::parse().command {
         Some(command) => Some(command),
-        None if io::stdin().is_terminal() => Cli::parse_from(["ponnuki", "play"]).command,
+        None if io::stdin().is_terminal() => Cli::parse_from(["ponnuki", "web"]).command,
         None => None,
     };
     let Some(command) = command else {
@@ -74,6 +77,7 @@ fn main() -> ExitCode {
 
 fn run(command: Command) -> Result<()> {
     match command {
+        Command::Web(args) => web::run(args),
         Command::Play(args) => play::run(*args),
         Command::Gtp(args) => gtp::run(args),
         Command::Players(args) => players::run(args),

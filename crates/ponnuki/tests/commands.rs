@@ -101,9 +101,10 @@ fn without_a_subcommand_and_without_a_terminal_there_is_help() {
 
 #[test]
 fn help_and_version_are_there() {
-    run(&["--help"]).says(&["Without a subcommand", "play", "gtp", "players"]);
+    run(&["--help"]).says(&["Without a subcommand", "web", "play", "gtp", "players"]);
     run(&["--version"]).says(&["ponnuki 0."]);
     for command in [
+        "web",
         "play",
         "gtp",
         "players",

@@ -7,6 +7,7 @@
 //!
 //! The SQL keeps to what SQLite and PostgreSQL share.
 
+mod page;
 mod row;
 mod timed;
 mod writer;
@@ -25,6 +26,7 @@ use tokio::runtime::{Builder, Runtime};
 
 use crate::Contest;
 use crate::record::milliseconds;
+pub use page::{PageCard, PageGame};
 pub use row::{GameRow, ResultRow};
 pub use timed::TimedRow;
 use writer::Job;
@@ -91,6 +93,11 @@ pub enum LedgerError {
     },
 }
 
+/// What has been done to the tables so far: number, name and statements.
+const MIGRATIONS: [(i64, &str, &str); 2] = [
+    (1, "games", include_str!("../../migrations/0001_games.sql")),
+    (2, "page", include_str!("../../migrations/0002_page.sql")),
+];
 /// How long to wait while another program writes.
 const PATIENCE: Duration = Duration::from_secs(30);
 /// How often two programs that create the same ledger at once may get into each other's way.
@@ -167,7 +174,7 @@ impl Ledger {
     pub fn record(&self, game: GameRow) -> Result<bool, LedgerError> {
         let (done, committed) = mpsc::sync_channel(1);
         let jobs = self.jobs.as_ref().ok_or_else(|| LedgerError::ReadOnly(self.path.clone()))?;
-        jobs.send(Job { game: Box::new(game), done }).map_err(|_| self.closed())?;
+        jobs.send(Job::Game { game: Box::new(game), done }).map_err(|_| self.closed())?;
         committed.recv().map_err(|_| self.closed())?
     }
 
@@ -277,13 +284,10 @@ impl Desk {
 
     /// Brings the tables up to date.
     fn migrate(&mut self, path: &Path) -> Result<(), LedgerError> {
-        let migrator = Migrator::with_migrations(vec![Migration::new(
-            1,
-            "games".into(),
-            MigrationType::Simple,
-            include_str!("../../migrations/0001_games.sql").into_sql_str(),
-            false,
-        )]);
+        let migrations = MIGRATIONS.into_iter().map(|(version, name, sql)| {
+            Migration::new(version, name.into(), MigrationType::Simple, sql.into_sql_str(), false)
+        });
+        let migrator = Migrator::with_migrations(migrations.collect());
         let migrate = || {
             let migrated = self.runtime.block_on(migrator.run_direct(None, &mut self.connection, false));
             migrated.map_err(|error| match error {

@@ -207,3 +207,48 @@ fn what_is_no_ledger_is_left_alone() {
     assert!(!missing.exists());
     assert!(matches!(Ledger::open(folder.path().join("no/such/folder.db")), Err(LedgerError::Open { .. })));
 }
+
+fn page_game(id: &str, changed: u64) -> PageGame {
+    let card = PageCard {
+        id: id.to_string(),
+        seats: ["human".to_string(), "random".to_string()],
+        size: 2,
+        moves: 1,
+        result: String::new(),
+        stones: "X...".to_string(),
+        begun: 5,
+        changed,
+    };
+    let (terms, state) = ("{}".to_string(), "{}".to_string());
+    PageGame { card, terms, state, sgf: "(;SZ[2];B[aa])".to_string() }
+}
+
+fn keep(ledger: &Ledger, game: PageGame) -> Result<(), LedgerError> {
+    let (tell, told) = mpsc::channel();
+    ledger.keep(game, move |kept| tell.send(kept).unwrap());
+    told.recv().unwrap()
+}
+
+#[test]
+fn a_game_of_the_page_is_kept_as_it_stands() {
+    let (folder, ledger) = ledger();
+    keep(&ledger, page_game("a", 10)).unwrap();
+    keep(&ledger, page_game("b", 11)).unwrap();
+    let mut later = page_game("a", 12);
+    later.sgf = "(;SZ[2];B[aa];W[bb])".to_string();
+    keep(&ledger, later.clone()).unwrap();
+    assert_eq!(ledger.page_game("a"), Ok(Some(later.clone())));
+    assert_eq!(ledger.page_game("c"), Ok(None));
+    assert_eq!(ledger.page_games(0, 9), Ok((vec![later.card, page_game("b", 11).card], 2)), "the latest first");
+    assert_eq!(ledger.page_games(1, 9).unwrap().0.len(), 1);
+    let reader = Ledger::open_to_read(folder.path().join("ledger.db")).unwrap();
+    assert!(matches!(keep(&reader, page_game("d", 1)), Err(LedgerError::ReadOnly(_))));
+}
+
+#[test]
+fn a_contest_of_the_page_is_defined_by_what_was_said_last() {
+    let (_folder, ledger) = ledger();
+    ledger.keep_contest("cup", "two players").unwrap();
+    ledger.keep_contest("cup", "three players").unwrap();
+    assert_eq!(ledger.page_contests(), Ok(vec![("cup".to_string(), "three players".to_string())]));
+}

@@ -6,12 +6,14 @@ use std::sync::mpsc::{Receiver, SyncSender};
 use sqlx::Connection;
 use sqlx::sqlite::SqliteConnection;
 
-use super::{Desk, GameRow, LedgerError};
+use super::{Desk, GameRow, LedgerError, PageGame};
 
 /// A game to be written, and whom to tell.
-pub(super) struct Job {
-    pub(super) game: Box<GameRow>,
-    pub(super) done: SyncSender<Result<bool, LedgerError>>,
+pub(super) enum Job {
+    /// A game that is over.
+    Game { game: Box<GameRow>, done: SyncSender<Result<bool, LedgerError>> },
+    /// A game of the page as it stands.
+    Page { game: Box<PageGame>, done: Box<dyn FnOnce(Result<(), LedgerError>) + Send> },
 }
 
 /// So many games at most are written in one transaction.
@@ -25,8 +27,11 @@ pub(super) fn run(desk: Desk, jobs: &Receiver<Job>, path: &Path) {
         batch.extend(jobs.try_iter().take(BATCH - 1));
         let written = runtime.block_on(write(&mut connection, &batch)).map_err(|error| LedgerError::of(&error, path));
         for (i, job) in batch.into_iter().enumerate() {
-            // Whoever no longer waits for the answer needs none.
-            let _ = job.done.send(written.clone().map(|fresh| fresh[i]));
+            match job {
+                // Whoever no longer waits for the answer needs none.
+                Job::Game { done, .. } => drop(done.send(written.clone().map(|fresh| fresh[i]))),
+                Job::Page { done, .. } => done(written.clone().map(|_| ())),
+            }
         }
     }
     // What is committed is safe without this.
@@ -38,8 +43,11 @@ async fn write(connection: &mut SqliteConnection, batch: &[Job]) -> Result<Vec<b
     let mut transaction = connection.begin().await?;
     let mut fresh = Vec::with_capacity(batch.len());
     for job in batch {
-        let inserted = job.game.insert()?.execute(&mut *transaction).await?;
-        fresh.push(inserted.rows_affected() > 0);
+        let statement = match job {
+            Job::Game { game, .. } => game.insert()?,
+            Job::Page { game, .. } => game.upsert(),
+        };
+        fresh.push(statement.execute(&mut *transaction).await?.rows_affected() > 0);
     }
     transaction.commit().await?;
     Ok(fresh)

@@ -4,13 +4,12 @@ use std::fs;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
-use anyhow::{Context, Result, bail};
-use goban::diagram::Diagram;
-use goban::{Game, Move, Rules};
+use anyhow::{Context, Result};
 use player::{Budget, Maker, Spec, Stop};
 use serde::Serialize;
 
 use crate::everyone::Everyone;
+use crate::problems::read_all;
 
 /// How many problems a player solves
 ///
@@ -35,15 +34,6 @@ pub struct Args {
     json: bool,
 }
 
-/// A position and what is right to play there.
-struct Problem {
-    title: String,
-    theme: String,
-    game: Game,
-    answer: Vec<Move>,
-    avoid: Vec<Move>,
-}
-
 #[derive(Serialize)]
 struct Attempt<'a> {
     title: &'a str,
@@ -57,9 +47,7 @@ pub fn run(args: Args) -> Result<()> {
     for path in &args.problems {
         for file in files(path)? {
             let text = fs::read_to_string(&file).with_context(|| format!("{} cannot be read", file.display()))?;
-            for block in text.split("\n\n").filter(|block| block.contains(':')) {
-                problems.push(read(block).with_context(|| format!("a problem in {} is wrong", file.display()))?);
-            }
+            problems.extend(read_all(&text).with_context(|| format!("a problem in {} is wrong", file.display()))?);
         }
     }
     let mut player = Everyone.make(&args.player)?;
@@ -96,29 +84,4 @@ fn files(path: &Path) -> Result<Vec<PathBuf>> {
     files.retain(|file| file.extension().is_some_and(|extension| extension == "txt"));
     files.sort();
     Ok(files)
-}
-
-fn read(block: &str) -> Result<Problem> {
-    let is_head =
-        |line: &&str| line.split_once(':').is_some_and(|(key, _)| key.chars().all(|c| c.is_ascii_lowercase()));
-    let head: Vec<(&str, &str)> = block.lines().take_while(is_head).filter_map(|line| line.split_once(':')).collect();
-    let value = |key: &str| head.iter().find(|(known, _)| *known == key).map(|(_, value)| value.trim());
-    let title = value("title").unwrap_or("without a title").to_string();
-    let board: String = block.lines().skip_while(is_head).collect::<Vec<_>>().join("\n");
-    let board = Diagram::parse(&board).with_context(|| title.clone())?.board;
-    let rules: Rules = value("rules").unwrap_or("chinese").parse()?;
-    let komi = value("komi").unwrap_or("0").parse().with_context(|| format!("{title}: the komi is no number"))?;
-    let moves = |key: &str| -> Result<Vec<Move>> {
-        let names = value(key).unwrap_or_default().split_whitespace();
-        names.map(|name| Ok(Move::from_gtp(name, board.size())?)).collect()
-    };
-    let (answer, avoid) = (moves("answer")?, moves("avoid")?);
-    let game = Game::from_board(board, rules, komi);
-    if answer.is_empty() && avoid.is_empty() {
-        bail!("{title} has neither an answer nor a move to avoid");
-    }
-    if let Some(illegal) = answer.iter().find(|mv| game.check(game.to_play(), **mv).is_err()) {
-        bail!("{title}: the answer {} is not legal", illegal.to_gtp(game.size()));
-    }
-    Ok(Problem { title, theme: value("theme").unwrap_or_default().to_string(), game, answer, avoid })
 }

@@ -12,7 +12,7 @@ mod accuracy;
 mod explore;
 mod show;
 mod usage;
-mod view;
+pub mod view;
 
 /// Look into clusters of opening positions
 #[derive(clap::Args)]

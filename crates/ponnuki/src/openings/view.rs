@@ -46,6 +46,17 @@ impl View {
         ('a'..='z').zip(self.next.iter().map(|&(point, _)| point).filter(|&point| self.board.is_legal(point)))
     }
 
+    /// The moves of the cluster that can be played, most often first, and in how many of a hundred games.
+    pub fn shares(&self) -> impl Iterator<Item = (Point, f64)> + '_ {
+        let free = self.next.iter().filter(|(point, _)| self.board.is_legal(*point));
+        free.map(|&(point, times)| (point, self.percent(times)))
+    }
+
+    /// Which cluster it is, in words.
+    pub fn about(&self) -> String {
+        format!("cluster {} of {}, cosine {:.3}", self.cluster + 1, self.of, self.cosine)
+    }
+
     /// As JSON.
     pub fn json(&self) -> Value {
         let name = |point: &Point| point.to_gtp(self.board.size());
@@ -76,8 +87,7 @@ impl View {
 impl fmt::Display for View {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}", Diagram { board: self.board, marks: self.lettered_moves().collect() })?;
-        let View { moves, of, cosine, .. } = self;
-        writeln!(f, "after {moves} moves, cluster {} of {of}, cosine {cosine:.3}", self.cluster + 1)?;
+        writeln!(f, "after {} moves, {}", self.moves, self.about())?;
         for &(point, times) in &self.next {
             let letter =
                 self.lettered_moves().find(|&(_, lettered)| lettered == point).map_or(' ', |(letter, _)| letter);

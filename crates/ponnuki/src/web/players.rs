@@ -1,0 +1,129 @@
+//! What the page is told of the players: which names it may give them, what they can do, and whom to choose first.
+
+use std::collections::HashMap;
+use std::sync::LazyLock;
+use std::time::Duration;
+
+use ::web::message::Preset;
+use ::web::{Guide, Talents};
+use goban::{Game, Rules};
+use learn::metric::who_ranks;
+use player::{Budget, Maker, Spec, Stop};
+use roster::Roster;
+
+use super::lessons::School;
+use crate::everyone;
+
+/// Opponents from the weakest to the strongest, with their ratings on 9x9 (docs/players.md).
+const PRESETS: [(&str, &str, Option<i32>); 6] = [
+    ("beginner", "novice", Some(-193)),
+    ("easy", "naive", Some(246)),
+    ("casual", "gojen", Some(850)),
+    ("skilled", "preference", Some(1507)),
+    ("strong", "mcts:playouts=2000", Some(2068)),
+    ("strongest", "mcts", None),
+];
+
+/// The opponents that the page offers.
+pub fn presets() -> Vec<Preset> {
+    let preset =
+        |(name, spec, rating): (&str, &str, Option<i32>)| Preset { name: name.into(), spec: spec.into(), rating };
+    PRESETS.into_iter().map(preset).collect()
+}
+
+/// What the players can do, found out by asking them once.
+static TALENTS: LazyLock<HashMap<&str, Talents>> = LazyLock::new(|| {
+    let ranking = who_ranks(&Roster);
+    let names = Roster.entries().iter().map(|entry| entry.name);
+    names.map(|name| (name, Talents { ranks: ranking.contains(&name), thinks: thinks(name) })).collect()
+});
+
+/// Asks them now, on a thread of its own, so that no page has to wait for it.
+pub fn ask_early() {
+    std::thread::spawn(|| LazyLock::force(&TALENTS).len());
+}
+
+/// Whether a player tells what it thinks of a position.
+fn thinks(name: &str) -> bool {
+    let game = Game::new(5, Rules::CHINESE, 0.5);
+    let budget = Budget { playouts: Some(20), ..Budget::time(Duration::from_millis(50)) };
+    let choice = Spec::new(name).and_then(|spec| Roster.make(&spec)).map(|mut player| {
+        player.reset(1);
+        player.choose(&game, budget, &Stop::new())
+    });
+    matches!(choice, Ok(Ok(choice)) if choice.analysis.win_rate.is_some() || choice.analysis.candidates.len() > 1)
+}
+
+/// What is known of the players beside their declarations.
+pub struct Talented {
+    school: School,
+}
+
+impl Talented {
+    /// Of the players of the roster, and of those who have learnt on the page.
+    pub fn new(school: School) -> Talented {
+        Talented { school }
+    }
+}
+
+impl Guide for Talented {
+    /// Labels of engines, and models that come with the program or were learnt on the page; never a command, never another
+    /// file.
+    fn names(&self, player: &str, param: &str) -> Vec<String> {
+        match (player, param) {
+            ("gtp", "command") => match everyone::engines() {
+                Ok(engines) => engines.labels().map(str::to_string).collect(),
+                Err(_) => Vec::new(),
+            },
+            ("mcts", "clusters") => ["default", "paper-64", "paper-96"].map(str::to_string).to_vec(),
+            ("preference", "model") => self.school.learnt(),
+            _ => Vec::new(),
+        }
+    }
+
+    fn talents(&self, player: &str) -> Talents {
+        TALENTS.get(player).copied().unwrap_or_default()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use ::web::{Limits, Program};
+
+    use super::*;
+    use crate::everyone::Everyone;
+
+    fn program() -> Program {
+        let school = School::beside(std::path::Path::new("no/such/ledger.db"));
+        Program { guide: Box::new(Talented::new(school)), ..Program::new(Everyone) }
+    }
+
+    #[test]
+    fn presets_are_players_that_a_page_may_name() {
+        for preset in presets() {
+            assert!(program().admit(&preset.spec, &Limits::default()).is_ok(), "{}", preset.spec);
+        }
+    }
+
+    #[test]
+    fn no_player_of_the_roster_takes_a_file_or_a_command_from_a_page() {
+        let program = program();
+        for entry in Everyone.entries() {
+            for param in entry.params.iter().filter(|param| param.kind == player::Kind::Text) {
+                let key = if param.keyless { String::new() } else { format!("{}=", param.name) };
+                let spec = format!("{}:{key}[/etc/passwd]", entry.name);
+                assert!(program.admit(&spec, &Limits::default()).is_err(), "{spec}");
+                let inside = format!("mix:a=[{spec}]");
+                assert!(program.admit(&inside, &Limits::default()).is_err(), "{inside}");
+            }
+        }
+        assert!(program.admit("gtp:gnugo --mode gtp", &Limits::default()).is_err());
+        assert!(program.admit("mcts:clusters=paper-64", &Limits::default()).is_ok());
+    }
+
+    #[test]
+    fn who_thinks_and_who_ranks_is_found_out() {
+        let talents = |name: &str| program().guide.talents(name);
+        assert!(talents("mcts").thinks && talents("preference").ranks && !talents("random").thinks);
+    }
+}

@@ -1,0 +1,50 @@
+//! `ponnuki web`: it says where it is, answers, and lets nobody in from elsewhere without a token.
+
+mod common;
+
+use std::io::{BufRead, BufReader, Read, Write};
+use std::net::TcpStream;
+use std::process::Child;
+
+use common::Room;
+
+struct Ended(Child);
+
+impl Drop for Ended {
+    fn drop(&mut self) {
+        let _ = self.0.kill();
+        let _ = self.0.wait();
+    }
+}
+
+fn get(address: &str, path: &str) -> String {
+    let mut stream = TcpStream::connect(address).unwrap();
+    write!(stream, "GET {path} HTTP/1.1\r\nHost: {address}\r\nConnection: close\r\n\r\n").unwrap();
+    let mut answer = String::new();
+    stream.read_to_string(&mut answer).unwrap();
+    answer
+}
+
+#[test]
+fn the_page_is_served_on_this_machine() {
+    let room = Room::new();
+    let mut child = Ended(room.command(&["web", "--port", "0", "--no-open"]).spawn().unwrap());
+    let mut line = String::new();
+    BufReader::new(child.0.stdout.take().unwrap()).read_line(&mut line).unwrap();
+    let address = line.trim().strip_prefix("Ponnuki is at http://").unwrap().trim_end_matches('/').to_string();
+    assert!(address.starts_with("127.0.0.1:"), "{line}");
+    let page = get(&address, "/");
+    assert!(page.starts_with("HTTP/1.1 200") && page.contains("<title>Ponnuki"), "{page}");
+    let players = get(&address, "/api/players");
+    assert!(players.contains("\"mcts\"") && players.contains("\"strongest\""), "{players}");
+    assert!(!players.contains("\"ponder\""), "{players}");
+    assert!(room.path("ponnuki.db").exists());
+}
+
+#[test]
+fn nobody_is_let_in_from_elsewhere_without_a_token() {
+    let room = Room::new();
+    let told = room.run(&["web", "--listen", "0.0.0.0", "--port", "0", "--no-open"], "");
+    assert_eq!(told.code, Some(1));
+    assert!(told.err.contains("needs a token: give one with --token"), "{told}");
+}

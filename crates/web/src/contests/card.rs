@@ -1,0 +1,124 @@
+//! How a contest stands, as the page shows it: standings with ratings, the cross table, the latest games.
+
+use std::sync::Arc;
+
+use arena::Ledger;
+use arena::ledger::ResultRow;
+use arena::stats::{CrossTable, Ending, Outcome, RatingSettings, Ratings};
+use arena::tournament::{Event, standings};
+use kifu::Replay;
+
+use super::AtTable;
+use crate::house::House;
+use crate::message::{ContestCard, GameCard, NewContest, Standing};
+use crate::{Refusal, view};
+
+/// So many of the latest games are shown.
+const LATEST: usize = 9;
+/// Standard deviations on either side of a rating that hold it with a likelihood of 95%.
+const P95: f64 = 1.959_964;
+
+impl House {
+    /// How a contest stands.
+    pub(crate) async fn contest_card(self: &Arc<House>, definition: NewContest) -> Result<ContestCard, Refusal> {
+        let event = self.event(&definition)?;
+        let running = self.contests.is_running(&definition.name);
+        let tables = self.contests.tables(&definition.name);
+        self.ask_ledger(move |ledger| card(ledger, &event, &definition, running, tables)).await
+    }
+}
+
+fn card(
+    ledger: &Ledger,
+    event: &Event,
+    definition: &NewContest,
+    running: bool,
+    tables: Vec<AtTable>,
+) -> Result<ContestCard, Refusal> {
+    let results = event.results(ledger)?;
+    let mut table = CrossTable::new();
+    for result in &results {
+        let [first, second] = result.in_order().map(|name| table.player(name));
+        let outcome = match result.winner() {
+            Some(0) => Outcome::Win,
+            Some(_) => Outcome::Loss,
+            None => Outcome::Draw,
+        };
+        let ending = if result.finish.is_forfeit() { Ending::Forfeit } else { Ending::Played };
+        table.record(first, second, outcome, ending);
+    }
+    let mut lines = standings(&results);
+    for entrant in &event.entrants {
+        let name = entrant.spec.to_string();
+        if lines.iter().all(|line| line.player != name) {
+            table.player(&name);
+            lines.push(arena::tournament::Standing { player: name, ..Default::default() });
+        }
+    }
+    let ratings = Ratings::fit(&table, &RatingSettings::default()).ok();
+    let numbers: Vec<usize> = lines.iter().map(|line| table.player(&line.player)).collect();
+    let rating = |number: usize| {
+        let rating = ratings.as_ref()?.all().get(number)?;
+        let known = rating.deviation.is_finite() && rating.score.games() > 0;
+        known.then_some((rating.elo as f32, (P95 * rating.deviation) as f32))
+    };
+    let standing = |(line, &number): (&arena::tournament::Standing, &usize)| Standing {
+        player: line.player.clone(),
+        games: line.games() as u32,
+        points: line.points() as f32,
+        rating: rating(number),
+        forfeits: line.forfeits as u32,
+    };
+    let met = |one: usize, other: usize| {
+        let score = table.cell(one, other).all();
+        (score.wins as f32 + score.draws as f32 / 2.0, score.games() as u32)
+    };
+    let cross = numbers.iter().map(|&one| numbers.iter().map(|&other| met(one, other)).collect()).collect();
+    Ok(ContestCard {
+        name: definition.name.clone(),
+        system: definition.system.clone(),
+        done: results.len() as u32,
+        of: event.games_in_all() as u32,
+        running,
+        standings: lines.iter().zip(&numbers).map(standing).collect(),
+        cross,
+        latest: latest(ledger, definition, &results, tables)?,
+    })
+}
+
+/// The games that are being played, then those that ended last.
+fn latest(
+    ledger: &Ledger,
+    definition: &NewContest,
+    results: &[ResultRow],
+    tables: Vec<AtTable>,
+) -> Result<Vec<GameCard>, Refusal> {
+    let contest = Some(definition.name.clone());
+    let playing = tables.into_iter().map(|AtTable { key, seats, game }| GameCard {
+        game: key,
+        size: game.size() as u8,
+        seats: seats.map(|spec| spec.to_string()),
+        moves: game.move_number() as u32,
+        result: None,
+        changed: crate::session::now() as f64,
+        contest: contest.clone(),
+        stones: view::stones(&game),
+    });
+    let mut cards: Vec<GameCard> = playing.take(LATEST).collect();
+    for result in results.iter().rev().take(LATEST - cards.len().min(LATEST)) {
+        let Some(row) = ledger.game(&result.key)? else { continue };
+        let tree = kifu::read(row.sgf.as_bytes())?.collection.trees.into_iter().next().ok_or(Refusal::NoRecord)?;
+        let stones = Replay::new(&tree).game().map(|game| view::stones(&game)).unwrap_or_default();
+        cards.push(GameCard {
+            game: result.key.clone(),
+            size: row.size as u8,
+            seats: result.players.clone(),
+            moves: result.moves as u32,
+            result: Some(result.outcome.to_string()),
+            changed: result.ended as f64,
+            contest: contest.clone(),
+            stones,
+        });
+    }
+    Ok(cards)
+}

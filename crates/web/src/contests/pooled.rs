@@ -1,0 +1,92 @@
+//! Players that think in the pool although they are asked from elsewhere: the arena's tables have threads of their own, which wait
+//! while others have their turn.
+
+use std::panic::{self, AssertUnwindSafe};
+use std::sync::{Arc, mpsc};
+
+use goban::{Game, Move, PointMap};
+use player::{Budget, Choice, Entry, Failure, FailureKind, Introduction, Made, Maker, Opinion, Player, Spec, Stop};
+
+use crate::house::House;
+use crate::pool::Pool;
+
+/// A maker whose players think in the pool, in the queue of one contest.
+pub(super) struct Pooled {
+    house: Arc<House>,
+    queue: String,
+}
+
+impl Pooled {
+    pub(super) fn new(house: &Arc<House>, contest: &str) -> Pooled {
+        Pooled { house: Arc::clone(house), queue: format!("contest {contest}") }
+    }
+}
+
+impl Maker for Pooled {
+    fn entries(&self) -> &[Entry] {
+        self.house.program.maker.entries()
+    }
+
+    fn make(&self, spec: &Spec) -> Made {
+        let player = Some(self.house.program.maker.make(spec)?);
+        let (pool, places) = (self.house.pool.clone(), self.house.program.threads(spec));
+        Ok(Box::new(Waiting { player, pool, queue: self.queue.clone(), places }))
+    }
+}
+
+/// A player that waits for its turn.
+struct Waiting {
+    /// Away while it thinks.
+    player: Option<Box<dyn Player>>,
+    pool: Pool,
+    queue: String,
+    places: usize,
+}
+
+impl Player for Waiting {
+    fn choose(&mut self, game: &Game, budget: Budget, stop: &Stop) -> Result<Choice, Failure> {
+        let gone = || Failure::new(FailureKind::Crash, "the player has left the pool");
+        let mut player = self.player.take().ok_or_else(gone)?;
+        let (tell, told) = mpsc::channel();
+        let (game, stop) = (game.clone(), stop.clone());
+        self.pool.submit(&self.queue, self.places, move || {
+            let answer = panic::catch_unwind(AssertUnwindSafe(|| player.choose(&game, budget, &stop)));
+            // Whoever no longer waits needs no answer.
+            let _ = tell.send((player, answer));
+        });
+        let (player, answer) = told.recv().map_err(|_| gone())?;
+        self.player = Some(player);
+        // The referee has a wall against panics of its own.
+        answer.unwrap_or_else(|panic| panic::resume_unwind(panic))
+    }
+
+    fn observe(&mut self, game: &Game, played: Move) {
+        if let Some(player) = &mut self.player {
+            player.observe(game, played);
+        }
+    }
+
+    fn rank(&mut self, game: &Game, worth: &mut PointMap<f32>) -> bool {
+        self.player.as_mut().is_some_and(|player| player.rank(game, worth))
+    }
+
+    fn reset(&mut self, seed: u64) {
+        if let Some(player) = &mut self.player {
+            player.reset(seed);
+        }
+    }
+
+    fn clean_up(&mut self, on: bool) {
+        if let Some(player) = &mut self.player {
+            player.clean_up(on);
+        }
+    }
+
+    fn opinion(&mut self, game: &Game) -> Result<Opinion, Failure> {
+        self.player.as_mut().map_or_else(|| Ok(Opinion::default()), |player| player.opinion(game))
+    }
+
+    fn introduction(&self) -> Option<Introduction> {
+        self.player.as_ref()?.introduction()
+    }
+}

@@ -1,0 +1,317 @@
+//! The house: every game that is open, and what they share: the ledger, the pool, the program, the bounds.
+
+use std::collections::HashMap;
+use std::hash::{BuildHasher, RandomState};
+use std::panic::{self, AssertUnwindSafe};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
+use std::time::{Duration, SystemTime};
+
+use arena::Ledger;
+use player::Spec;
+use tokio::sync::{Mutex, Semaphore, mpsc};
+
+use crate::contests::Contests;
+use crate::lessons::Learners;
+use crate::message::{Event, GameCard, Intention, ProblemCard, Terms};
+use crate::peer::Peer;
+use crate::pool::Pool;
+use crate::program::{Program, cores};
+use crate::room::{Order, Room};
+use crate::session::{Beginning, Session};
+use crate::{Limits, Refusal, view};
+
+/// Where a room takes its orders.
+pub(crate) type Door = mpsc::UnboundedSender<Order>;
+
+/// Everything that games share.
+pub(crate) struct House {
+    pub(crate) program: Program,
+    pub(crate) limits: Limits,
+    pub(crate) ledger: Arc<Ledger>,
+    pub(crate) pool: Pool,
+    /// How many programs are kept between their moves.
+    pub(crate) kept: Arc<AtomicUsize>,
+    pub(crate) contests: Contests,
+    pub(crate) learners: Learners,
+    pub(crate) connections: AtomicUsize,
+    rooms: Mutex<HashMap<String, Door>>,
+    /// One look at a board after the other: short work that is no thinking.
+    clerk: Arc<Semaphore>,
+    peers: AtomicU64,
+}
+
+impl House {
+    pub(crate) fn new(program: Program, ledger: Arc<Ledger>, limits: Limits) -> House {
+        House {
+            program,
+            limits,
+            ledger,
+            pool: Pool::new(cores()),
+            kept: Arc::default(),
+            contests: Contests::default(),
+            learners: Learners::default(),
+            connections: AtomicUsize::new(0),
+            rooms: Mutex::default(),
+            clerk: Arc::new(Semaphore::new(1)),
+            peers: AtomicU64::new(1),
+        }
+    }
+
+    /// A number for the next connection.
+    pub(crate) fn number(&self) -> u64 {
+        self.peers.fetch_add(1, Ordering::Relaxed)
+    }
+
+    /// The shortest form of a specification that a page may name.
+    pub(crate) fn admit(&self, text: &str) -> Result<Spec, Refusal> {
+        self.program.admit(text, &self.limits)
+    }
+
+    /// A time that a player may take.
+    pub(crate) fn seconds(&self, seconds: f32) -> Result<Duration, Refusal> {
+        let time = Duration::try_from_secs_f32(seconds).ok().filter(|time| *time <= self.limits.time);
+        let most = || format!("{} seconds", self.limits.time.as_secs());
+        let time =
+            time.ok_or_else(|| Refusal::TooMuch { what: format!("a time of {seconds} seconds"), most: most() })?;
+        Ok(time.max(Duration::from_millis(10)))
+    }
+
+    /// After so many moves programs no longer go on by themselves.
+    pub(crate) fn longest(&self, size: usize) -> usize {
+        10 * size * size
+    }
+
+    /// Does what a player does; one that panics has broken down and hurts nobody else.
+    pub(crate) fn guarded<T>(&self, spec: &Spec, what: impl FnOnce() -> Result<T, Refusal>) -> Result<T, Refusal> {
+        self.guarded_by_name(&spec.to_string(), what)
+    }
+
+    pub(crate) fn guarded_by_name<T>(
+        &self,
+        name: &str,
+        what: impl FnOnce() -> Result<T, Refusal>,
+    ) -> Result<T, Refusal> {
+        panic::catch_unwind(AssertUnwindSafe(what)).unwrap_or_else(|_| Err(Refusal::Broken(name.to_string())))
+    }
+
+    /// Has a short look at a board taken, beside those who think.
+    pub(crate) fn look(&self, what: impl FnOnce() + Send + 'static) {
+        let clerk = Arc::clone(&self.clerk);
+        tokio::spawn(async move {
+            let _turn = clerk.acquire().await;
+            // What panics has nothing to tell.
+            let _ = tokio::task::spawn_blocking(what).await;
+        });
+    }
+
+    /// Asks the ledger, which takes its time.
+    pub(crate) async fn ask_ledger<T: Send + 'static>(
+        &self,
+        what: impl FnOnce(&Ledger) -> Result<T, Refusal> + Send + 'static,
+    ) -> Result<T, Refusal> {
+        let ledger = Arc::clone(&self.ledger);
+        tokio::task::spawn_blocking(move || what(&ledger)).await.map_err(|_| Refusal::Closing)?
+    }
+
+    /// How many games are open.
+    pub(crate) async fn open_games(&self) -> usize {
+        self.rooms.lock().await.len()
+    }
+
+    /// Does what a page wants, or hands it to the game that it is about.
+    pub(crate) async fn obey(
+        self: &Arc<House>,
+        peer: &Arc<Peer>,
+        tag: u32,
+        intention: Intention,
+    ) -> Result<Option<(String, Door)>, Refusal> {
+        match intention {
+            Intention::New { terms } => self.seat(peer, tag, self.begin(terms)?).await.map(Some),
+            Intention::Problem { name } => {
+                let problem = self.program.problem(&name).ok_or(Refusal::NoProblem(name))?;
+                let session = self.beginning(&|text| self.admit(text)).problem(problem)?;
+                self.seat(peer, tag, session).await.map(Some)
+            }
+            Intention::Rematch { game } => {
+                let terms = self.load(&game).await?.rematch();
+                self.seat(peer, tag, self.begin(terms)?).await.map(Some)
+            }
+            Intention::Watch { game } => {
+                let watch = Order::Watch { peer: Arc::clone(peer), tag };
+                self.send(&game, watch).await.map(|door| Some((game, door)))
+            }
+            Intention::List { offset, limit } => {
+                let (games, all) = self.list(offset, limit).await?;
+                peer.tell(Some(tag), Event::Games { games, all });
+                Ok(None)
+            }
+            Intention::ListProblems => {
+                let card = |problem: &crate::Problem| ProblemCard {
+                    name: problem.name.clone(),
+                    task: problem.task.clone(),
+                    size: problem.game.size() as u8,
+                };
+                let problems = self.program.problems.iter().map(card).collect();
+                peer.tell(Some(tag), Event::Problems { problems });
+                Ok(None)
+            }
+            Intention::StartContest { contest } => {
+                self.start_contest(peer, tag, contest).await?;
+                Ok(None)
+            }
+            Intention::WatchContest { contest } => {
+                self.watch_contest(peer, tag, contest).await?;
+                Ok(None)
+            }
+            Intention::StopContest { contest } => {
+                self.contests.stop(&contest)?;
+                peer.tell(Some(tag), Event::Done);
+                Ok(None)
+            }
+            Intention::ListContests => {
+                let contests = self.list_contests().await?;
+                peer.tell(Some(tag), Event::Contests { contests });
+                Ok(None)
+            }
+            Intention::Learn { lesson } => self.learn(peer, tag, lesson).map(|()| None),
+            Intention::StopLearning { lesson } => {
+                self.learners.stop(&lesson)?;
+                peer.tell(Some(tag), Event::Done);
+                Ok(None)
+            }
+            about_a_game => {
+                let game = about_a_game.game().unwrap_or_default().to_string();
+                let order = Order::Ask { peer: Arc::clone(peer), tag, intention: about_a_game };
+                self.send(&game, order).await?;
+                Ok(None)
+            }
+        }
+    }
+
+    fn beginning<'a>(&'a self, admit: &'a dyn Fn(&str) -> Result<Spec, Refusal>) -> Beginning<'a> {
+        Beginning { id: new_name(), admit, limits: &self.limits }
+    }
+
+    fn begin(&self, terms: Terms) -> Result<Session, Refusal> {
+        self.beginning(&|text| self.admit(text)).game(terms)
+    }
+
+    /// Writes a new game down, opens a room for it and shows it to whoever wanted it.
+    async fn seat(self: &Arc<House>, peer: &Arc<Peer>, tag: u32, session: Session) -> Result<(String, Door), Refusal> {
+        let mut rooms = self.rooms.lock().await;
+        if rooms.len() >= self.limits.games {
+            return Err(Refusal::Games);
+        }
+        let (tell, told) = tokio::sync::oneshot::channel();
+        self.ledger.keep(session.kept(), move |kept| drop(tell.send(kept)));
+        told.await.map_err(|_| Refusal::Closing)??;
+        let id = session.id.clone();
+        let door = Room::open(self, session);
+        let _ = door.send(Order::Watch { peer: Arc::clone(peer), tag });
+        rooms.insert(id.clone(), door.clone());
+        Ok((id, door))
+    }
+
+    /// Gives an order to the room of a game, which is opened if it is not.
+    pub(crate) async fn send(self: &Arc<House>, game: &str, order: Order) -> Result<Door, Refusal> {
+        let mut rooms = self.rooms.lock().await;
+        let mut order = order;
+        if let Some(door) = rooms.get(game) {
+            match door.send(order) {
+                Ok(()) => return Ok(door.clone()),
+                // The room broke down and is opened again.
+                Err(unsent) => order = unsent.0,
+            }
+        }
+        if rooms.len() >= self.limits.games {
+            rooms.retain(|_, door| !door.is_closed());
+            if rooms.len() >= self.limits.games {
+                return Err(Refusal::Games);
+            }
+        }
+        let session = self.load(game).await?;
+        let door = Room::open(self, session);
+        let _ = door.send(order);
+        rooms.insert(game.to_string(), door.clone());
+        Ok(door)
+    }
+
+    /// Gives an order to the room of a game if it is open; called by threads of the arena, which may wait.
+    pub(crate) fn send_if_open(&self, game: &str, order: Order) {
+        if let Some(door) = self.rooms.blocking_lock().get(game) {
+            let _ = door.send(order);
+        }
+    }
+
+    /// Closes a room, unless orders have come in for it.
+    pub(crate) async fn close(&self, game: &str, orders: &mpsc::UnboundedReceiver<Order>) -> bool {
+        let mut rooms = self.rooms.lock().await;
+        let closed = orders.is_empty();
+        if closed {
+            rooms.remove(game);
+        }
+        closed
+    }
+
+    /// A game out of the ledger: one of the page, or one of the arena, which is then only looked at.
+    pub(crate) async fn load(self: &Arc<House>, game: &str) -> Result<Session, Refusal> {
+        let house = Arc::clone(self);
+        let name = game.to_string();
+        if let Some(playing) = self.contests.playing(game) {
+            let admit = |text: &str| self.admit(text);
+            let beginning = Beginning { id: name, admit: &admit, limits: &self.limits };
+            return beginning.record(&playing.sgf, playing.seats, None);
+        }
+        self.ask_ledger(move |ledger| {
+            let admit = |text: &str| house.admit(text);
+            if let Some(kept) = ledger.page_game(&name)? {
+                return Session::restore(&kept, &admit, &house.limits);
+            }
+            let row = ledger.game(&name)?.ok_or_else(|| Refusal::NoGame(name.clone()))?;
+            let seats = [row.result.players[0].parse()?, row.result.players[1].parse()?];
+            let beginning = Beginning { id: name, admit: &admit, limits: &house.limits };
+            beginning.record(&row.sgf, seats, Some(row.result.outcome))
+        })
+        .await
+    }
+
+    /// Some games, the latest first, and how many there are.
+    pub(crate) async fn list(&self, offset: u32, limit: u32) -> Result<(Vec<GameCard>, u32), Refusal> {
+        let (cards, all) = self.ask_ledger(move |ledger| Ok(ledger.page_games(offset, limit.min(100))?)).await?;
+        let card = |card: arena::ledger::PageCard| GameCard {
+            game: card.id,
+            size: card.size as u8,
+            seats: card.seats,
+            moves: card.moves as u32,
+            result: Some(card.result).filter(|result| !result.is_empty()),
+            changed: card.changed as f64,
+            contest: None,
+            stones: view::stones_of_text(&card.stones),
+        };
+        Ok((cards.into_iter().map(card).collect(), u32::try_from(all).unwrap_or(u32::MAX)))
+    }
+}
+
+impl Drop for House {
+    fn drop(&mut self) {
+        self.pool.close();
+    }
+}
+
+/// A number that nobody can guess.
+pub(crate) fn any_number() -> u64 {
+    RandomState::new().hash_one(SystemTime::now())
+}
+
+/// A name for a game: letters and digits.
+pub(crate) fn new_name() -> String {
+    const LETTERS: &[u8; 32] = b"abcdefghijkmnpqrstuvwxyz23456789";
+    let mut number = (u128::from(any_number()) << 64) | u128::from(any_number());
+    let letter = |_| {
+        let letter = LETTERS[(number % 32) as usize];
+        number /= 32;
+        char::from(letter)
+    };
+    (0..16).map(letter).collect()
+}

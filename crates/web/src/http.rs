@@ -1,0 +1,218 @@
+//! The HTTP API: small, for scripts and for whoever wants to link to something. `docs/page.md` has examples.
+
+use std::sync::Arc;
+use std::time::Instant;
+
+use arena::Ledger;
+use arena::report::{Format, Report, Selection};
+use axum::Json;
+use axum::extract::{Path, Query, State};
+use axum::http::{StatusCode, header};
+use axum::response::{IntoResponse, Response};
+use player::Budget;
+use serde::Deserialize;
+use serde_json::json;
+use tokio::sync::oneshot;
+
+use crate::house::{House, new_name};
+use crate::message::{Terms, Thought};
+use crate::session::{Beginning, Moment};
+use crate::{Refusal, assets, view};
+
+/// A refusal as an answer.
+impl IntoResponse for Refusal {
+    fn into_response(self) -> Response {
+        let status = match &self {
+            Refusal::NoGame(_) | Refusal::NoContest(_) => StatusCode::NOT_FOUND,
+            Refusal::Ledger(_) | Refusal::Kept(_) | Refusal::Broken(_) => StatusCode::INTERNAL_SERVER_ERROR,
+            Refusal::Closing | Refusal::Games | Refusal::Questions => StatusCode::SERVICE_UNAVAILABLE,
+            _ => StatusCode::BAD_REQUEST,
+        };
+        (status, Json(json!({ "error": self.to_string() }))).into_response()
+    }
+}
+
+type Answer = Result<Response, Refusal>;
+
+/// `GET /health`.
+pub(crate) async fn health(State(house): State<Arc<House>>) -> Response {
+    let object = json!({
+        "version": house.program.version,
+        "games": house.open_games().await,
+        "connections": house.connections.load(std::sync::atomic::Ordering::Relaxed),
+        "waiting": house.pool.waiting(),
+        "threads": house.pool.places(),
+    });
+    Json(object).into_response()
+}
+
+/// `GET /api/players`.
+pub(crate) async fn players(State(house): State<Arc<House>>) -> Response {
+    let (players, presets) = (house.program.cards(), &house.program.presets);
+    Json(json!({ "players": players, "rules": view::rules(), "presets": presets })).into_response()
+}
+
+/// Which part of a list.
+#[derive(Deserialize)]
+pub(crate) struct Part {
+    #[serde(default)]
+    offset: u32,
+    #[serde(default = "fifty")]
+    limit: u32,
+}
+
+fn fifty() -> u32 {
+    50
+}
+
+/// `GET /api/games`.
+pub(crate) async fn games(State(house): State<Arc<House>>, Query(part): Query<Part>) -> Answer {
+    let (games, all) = house.list(part.offset, part.limit).await?;
+    Ok(Json(json!({ "games": games, "all": all })).into_response())
+}
+
+/// `GET /api/games/ID`, and `GET /api/games/ID.sgf`.
+pub(crate) async fn game(State(house): State<Arc<House>>, Path(game): Path<String>) -> Answer {
+    let (id, sgf) = match game.strip_suffix(".sgf") {
+        Some(id) => (id, true),
+        None => (game.as_str(), false),
+    };
+    let session = house.load(id).await?;
+    if sgf {
+        let name = id.replace(|c: char| !c.is_ascii_alphanumeric(), "-");
+        let disposition = format!("attachment; filename=\"{name}.sgf\"");
+        let headers = [
+            (header::CONTENT_TYPE, assets::content_type("game.sgf").to_string()),
+            (header::CONTENT_DISPOSITION, disposition),
+            (header::CACHE_CONTROL, "no-store".to_string()),
+        ];
+        return Ok((headers, session.sgf()).into_response());
+    }
+    let position = session.position(session.live(), Moment::default())?;
+    let object = json!({ "game": id, "terms": session.terms, "tree": session.tree.twigs(), "position": position });
+    Ok(Json(object).into_response())
+}
+
+/// What `POST /api/analyse` is asked.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct Enquiry {
+    /// A record, whose last position is meant, or a text board.
+    position: String,
+    /// Who is asked.
+    player: String,
+    /// For how long, in seconds.
+    #[serde(default = "one")]
+    seconds: f32,
+    #[serde(default = "chinese")]
+    rules: String,
+    komi: Option<f32>,
+}
+
+fn one() -> f32 {
+    1.0
+}
+
+fn chinese() -> String {
+    "chinese".to_string()
+}
+
+/// `POST /api/analyse`.
+pub(crate) async fn analyse(State(house): State<Arc<House>>, body: String) -> Answer {
+    if house.pool.waiting() >= house.limits.questions {
+        return Err(Refusal::Questions);
+    }
+    let query: Enquiry = serde_json::from_str(&body).map_err(|error| Refusal::Message(error.to_string()))?;
+    let spec = house.admit(&query.player)?;
+    let budget = Budget::time(house.seconds(query.seconds)?);
+    let person = || "human".to_string();
+    let terms = Terms {
+        size: 9,
+        rules: query.rules,
+        komi: query.komi,
+        handicap: 0,
+        clock: None,
+        budget: None,
+        seats: [person(), person()],
+        pause: 0,
+        start: Some(query.position),
+    };
+    let admit = |text: &str| house.admit(text);
+    let session = Beginning { id: new_name(), admit: &admit, limits: &house.limits }.game(terms)?;
+    let mut game = session.game().clone();
+    if game.is_over() {
+        game.resume();
+    }
+    let (tell, told) = oneshot::channel();
+    let (inner, player) = (Arc::clone(&house), spec.to_string());
+    // If whoever asked no longer waits, nobody needs to think.
+    let stop = player::Stop::new();
+    let waiting = StopOnDrop(stop.clone());
+    house.pool.submit("api", house.program.threads(&spec), move || {
+        let start = Instant::now();
+        let answer = inner.guarded(&spec, || {
+            let mut player = inner.program.maker.make(&spec)?;
+            player.reset(1);
+            Ok(player.choose(&game, budget, &stop)?)
+        });
+        let answer = answer.map(|choice| {
+            let thought: Thought = view::thought(&choice.analysis, &game);
+            (choice.mv.to_gtp(game.size()), thought, start.elapsed().as_secs_f32())
+        });
+        let _ = tell.send(answer);
+    });
+    let (mv, thought, seconds) = told.await.map_err(|_| Refusal::Closing)??;
+    drop(waiting);
+    Ok(Json(json!({ "player": player, "mv": mv, "thought": thought, "seconds": seconds })).into_response())
+}
+
+struct StopOnDrop(player::Stop);
+
+impl Drop for StopOnDrop {
+    fn drop(&mut self) {
+        self.0.stop();
+    }
+}
+
+/// `GET /api/contests`.
+pub(crate) async fn contests(State(house): State<Arc<House>>) -> Answer {
+    let contests = house.list_contests().await?;
+    Ok(Json(json!({ "contests": contests })).into_response())
+}
+
+/// `GET /api/report/NAME.FORMAT`: of a contest of the page by its name, of anything else in the ledger by the name that it has
+/// there, or of everything as `all`.
+pub(crate) async fn report(State(house): State<Arc<House>>, Path(file): Path<String>) -> Answer {
+    let (name, format) = match file.rsplit_once('.').map(|(name, end)| (name, end.parse::<Format>())) {
+        Some((name, Ok(format))) => (name.to_string(), format),
+        _ => (file, Format::Json),
+    };
+    let path = house.ledger.path().to_path_buf();
+    let of_page = match house.contest(&name).await {
+        Ok(definition) => Some(house.event(&definition)?.contest().id),
+        Err(Refusal::NoContest(_)) => None,
+        Err(refusal) => return Err(refusal),
+    };
+    let events = match of_page {
+        Some(id) => vec![id],
+        None if name == "all" => Vec::new(),
+        None => vec![name.clone()],
+    };
+    let read = move || -> Result<String, Refusal> {
+        // A ledger of its own to read, so that nobody waits for a long report.
+        let ledger = Ledger::open_to_read(path)?;
+        let selection = Selection { events, anchor: None };
+        let report = Report::read(&ledger, &name, &selection).map_err(|error| Refusal::Report(error.to_string()))?;
+        Ok(report.render(format))
+    };
+    let text = tokio::task::spawn_blocking(read).await.map_err(|_| Refusal::Closing)??;
+    let kind = match format {
+        Format::Text | Format::Markdown | Format::Latex => "txt",
+        Format::Csv => "csv",
+        Format::Json => "json",
+        Format::Html => "html",
+        Format::Svg => "svg",
+    };
+    let headers = [(header::CONTENT_TYPE, assets::content_type(kind)), (header::CACHE_CONTROL, "no-store")];
+    Ok((headers, text).into_response())
+}

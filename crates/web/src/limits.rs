@@ -1,0 +1,75 @@
+//! How much of everything there may be: what a page can ask for is bounded, so that no page hurts another's game.
+
+use std::time::Duration;
+
+/// The bounds of a server.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct Limits {
+    /// The bytes of a message of the page, an SGF inside included.
+    pub message: usize,
+    /// Connections at once.
+    pub connections: usize,
+    /// Messages a second of one connection, on average.
+    pub rate: f64,
+    /// Messages of one connection that may come at once.
+    pub burst: f64,
+    /// Messages that may wait for a connection that does not read; one that has more is closed.
+    pub waiting: usize,
+    /// Games that one connection watches.
+    pub watched: usize,
+    /// Games that are open at once.
+    pub games: usize,
+    /// Nodes in the tree of a game.
+    pub nodes: usize,
+    /// Players that are asked at once.
+    pub council: usize,
+    /// Questions of one connection, or over HTTP, that may wait for their answers.
+    pub questions: usize,
+    /// What a player may spend on a move, an answer, or a look at a move.
+    pub time: Duration,
+    /// Playouts that a player may spend on a move.
+    pub playouts: u64,
+    /// The time on a clock.
+    pub clock: Duration,
+    /// MiB that the tree of a player may take.
+    pub memory: i64,
+    /// Players that are kept between their moves.
+    pub kept: usize,
+    /// Contests, and learners, at once.
+    pub runs: usize,
+    /// Players of a contest.
+    pub entrants: usize,
+    /// Games when two meet in a contest.
+    pub pairings: u32,
+    /// How long a game that nobody watches and in which nobody thinks stays open.
+    pub idle: Duration,
+    /// How long a player may think while others wait for their turn.
+    pub turn: Duration,
+}
+
+impl Default for Limits {
+    fn default() -> Limits {
+        Limits {
+            message: 1 << 20,
+            connections: 512,
+            rate: 50.0,
+            burst: 200.0,
+            waiting: 512,
+            watched: 64,
+            games: 200,
+            nodes: 10_000,
+            council: 16,
+            questions: 64,
+            time: Duration::from_secs(600),
+            playouts: 100_000_000,
+            clock: Duration::from_secs(24 * 3600),
+            memory: 1024,
+            kept: 16,
+            runs: 4,
+            entrants: 32,
+            pairings: 1000,
+            idle: Duration::from_secs(60),
+            turn: Duration::from_secs(10),
+        }
+    }
+}

@@ -1,0 +1,659 @@
+//! What the page and the server say to each other, as JSON over one WebSocket.
+//!
+//! The page sends [`Intention`]s, the server answers and tells with [`Event`]s. The page knows no rules: a position comes with
+//! everything that is to be drawn of it. These types are the one description of both; `page/src/messages.ts` is written from
+//! them, and a test fails when it is not what they say.
+//!
+//! A `Position` without a tag is where the game stands; one that answers a `Go`, or a move in a variation, is of that node and is
+//! told to nobody else. So a page that looks elsewhere takes note of the first kind and stays where it is.
+//!
+//! Points and moves are GTP's names (`Q16`, `pass`, `resign`); maps over the board are lists of numbers in rows from the top
+//! left, as the page draws them. Numbers of moves and nodes fit into 32 bits, which JavaScript holds exactly.
+
+use serde::de::Error as _;
+use serde::{Deserialize, Deserializer, Serialize};
+#[cfg(test)]
+use ts_rs::TS;
+
+/// A message of the page. `tag` is chosen by the page; every answer and every error that belongs to the message carries it.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[cfg_attr(test, derive(TS))]
+#[serde(deny_unknown_fields)]
+pub struct Request {
+    /// Chosen by the page; comes back with the answer.
+    pub tag: u32,
+    /// What the page wants.
+    pub intention: Intention,
+}
+
+/// What the page wants.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[cfg_attr(test, derive(TS))]
+#[serde(tag = "kind", rename_all = "kebab-case", rename_all_fields = "camelCase", deny_unknown_fields)]
+#[allow(missing_docs, reason = "fields are named after what they hold")]
+pub enum Intention {
+    /// A new game; answered by `Opened`, then a `Position`.
+    New { terms: Terms },
+    /// To see a game and all that happens in it, from now on; answered by `Opened` and a `Position`. The games of contests can
+    /// be watched too, while they are played and after, but not played on.
+    Watch { game: String },
+    /// To see it no longer.
+    Leave { game: String },
+    /// The games there are, latest first; answered by `Games`.
+    List { offset: u32, limit: u32 },
+    /// A person's move at a node, `pass` and `resign` included. Where the game stands there it goes on; elsewhere, and after the
+    /// end, the move is a variation: where the node has it already it is followed, else it begins.
+    Play { game: String, node: u32, mv: String },
+    /// One move back, or two where a program has answered.
+    Undo { game: String },
+    /// To look at another node of the tree. Programs move only at the node where the game stands.
+    Go { game: String, node: u32 },
+    /// The game goes on from this node: what came after it becomes a variation.
+    TakeUp { game: String, node: u32 },
+    /// Somebody else takes a seat, for good or for so many moves, after which who sat there before comes back.
+    Seat { game: String, color: Side, who: String, moves: Option<u32> },
+    /// Programs wait (`false`) or go on (`true`).
+    Run { game: String, on: bool },
+    /// One move of a program in a game that waits.
+    Step { game: String },
+    /// How long programs wait before each move, in milliseconds.
+    Pace { game: String, pause: u32 },
+    /// Whoever thinks plays now what he thinks best.
+    MoveNow { game: String },
+    /// Whoever thinks does so no longer; the game waits.
+    Stop { game: String },
+    /// A move by this player for whoever is to move, whoever has the seat.
+    Force { game: String, player: String },
+    /// At the end: a chain is dead, or alive again.
+    Dead { game: String, point: String },
+    /// At the end: this count is agreed.
+    Agree { game: String },
+    /// At the end: the game goes on, to settle what is dead.
+    Resume { game: String },
+    /// The same terms again, with colours exchanged; answered by `Opened`.
+    Rematch { game: String },
+    /// An overlay of the node that is looked at; answered by `Overlay`.
+    Overlay { game: String, node: u32, what: Look },
+    /// What these players would play here; answered by an `Opinion` for each, as it comes.
+    Council {
+        game: String,
+        node: u32,
+        players: Vec<String>,
+        #[serde(deserialize_with = "finite")]
+        seconds: f32,
+    },
+    /// What this player thinks of the node, again and again until `Quiet`; answered by `Thought`s.
+    Analyse { game: String, node: u32, player: String },
+    /// No more thoughts.
+    Quiet { game: String },
+    /// How the game would be counted now; answered by `Estimate`.
+    Estimate { game: String, node: u32 },
+    /// Every move is looked at by this player; answered by `Reviewed` as it goes on.
+    Review {
+        game: String,
+        player: String,
+        #[serde(deserialize_with = "finite")]
+        seconds: f32,
+    },
+    /// The game as SGF, verdicts and variations included; answered by `Record`.
+    Record { game: String },
+    /// A match, best of so many games, or a tournament; answered by `Contest` whenever something changes.
+    StartContest { contest: NewContest },
+    /// To see a contest; answered by `Contest`.
+    WatchContest { contest: String },
+    /// It stops after the games that run; the same contest can be started again and goes on.
+    StopContest { contest: String },
+    /// The contests there are; answered by `Contests`.
+    ListContests,
+    /// A learner begins; answered by `Lesson` as it goes on.
+    Learn { lesson: NewLesson },
+    /// It stops and keeps what it has learnt.
+    StopLearning { lesson: String },
+    /// The problems there are; answered by `Problems`.
+    ListProblems,
+    /// A problem as a game: moves are answered by whether they are right; answered by `Opened`.
+    Problem { name: String },
+}
+
+impl Intention {
+    /// The game that it is about.
+    pub fn game(&self) -> Option<&str> {
+        match self {
+            Intention::Watch { game }
+            | Intention::Leave { game }
+            | Intention::Play { game, .. }
+            | Intention::Undo { game }
+            | Intention::Go { game, .. }
+            | Intention::TakeUp { game, .. }
+            | Intention::Seat { game, .. }
+            | Intention::Run { game, .. }
+            | Intention::Step { game }
+            | Intention::Pace { game, .. }
+            | Intention::MoveNow { game }
+            | Intention::Stop { game }
+            | Intention::Force { game, .. }
+            | Intention::Dead { game, .. }
+            | Intention::Agree { game }
+            | Intention::Resume { game }
+            | Intention::Rematch { game }
+            | Intention::Overlay { game, .. }
+            | Intention::Council { game, .. }
+            | Intention::Analyse { game, .. }
+            | Intention::Quiet { game }
+            | Intention::Estimate { game, .. }
+            | Intention::Review { game, .. }
+            | Intention::Record { game } => Some(game),
+            Intention::New { .. }
+            | Intention::List { .. }
+            | Intention::StartContest { .. }
+            | Intention::WatchContest { .. }
+            | Intention::StopContest { .. }
+            | Intention::ListContests
+            | Intention::Learn { .. }
+            | Intention::StopLearning { .. }
+            | Intention::ListProblems
+            | Intention::Problem { .. } => None,
+        }
+    }
+}
+
+/// A number that is none when it is written down again (1e99 is too large for 32 bits) is none at all.
+fn finite<'de, D: Deserializer<'de>>(from: D) -> Result<f32, D::Error> {
+    let number = f32::deserialize(from)?;
+    if number.is_finite() { Ok(number) } else { Err(D::Error::custom("a number is too large")) }
+}
+
+fn finite_or_none<'de, D: Deserializer<'de>>(from: D) -> Result<Option<f32>, D::Error> {
+    match Option::<f32>::deserialize(from)? {
+        Some(number) if !number.is_finite() => Err(D::Error::custom("a number is too large")),
+        number => Ok(number),
+    }
+}
+
+/// How a game begins.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[cfg_attr(test, derive(TS))]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct Terms {
+    /// 2 to 19.
+    pub size: u8,
+    /// The name of a rule set.
+    pub rules: String,
+    /// Nothing: what is usual.
+    #[serde(default, deserialize_with = "finite_or_none")]
+    pub komi: Option<f32>,
+    /// Handicap stones.
+    pub handicap: u8,
+    /// A clock as `ponnuki match --clock` reads it, such as `5m+3x30s`; nothing: none.
+    pub clock: Option<String>,
+    /// What programs may spend on a move, as `ponnuki match --budget` reads it: `2s`, `8000`; nothing: what their specification says.
+    pub budget: Option<String>,
+    /// Black's, then White's: `human` or a specification.
+    pub seats: [String; 2],
+    /// How long programs wait before each move, in milliseconds.
+    pub pause: u32,
+    /// A text board or an SGF to start from. An SGF's own size, rules, komi and handicap go before these.
+    pub start: Option<String>,
+}
+
+/// A colour.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(test, derive(TS))]
+#[serde(rename_all = "lowercase")]
+#[allow(missing_docs, reason = "they are what they are called")]
+pub enum Side {
+    Black,
+    White,
+}
+
+/// What can be laid over a board.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[cfg_attr(test, derive(TS))]
+#[serde(tag = "kind", rename_all = "kebab-case", deny_unknown_fields)]
+#[allow(missing_docs, reason = "fields are named after what they hold")]
+pub enum Look {
+    /// Whose the points seem to be: bouzy, chen or zobrist.
+    Influence { by: String },
+    /// How much a player likes each point.
+    Heat { player: String },
+    /// Whose each point is at the end of a player's playouts.
+    Ownership { player: String },
+    /// The nearest cluster of experts' openings and its moves.
+    Opening,
+    /// What the reply table of the player in the seat would answer to the last move.
+    Reply,
+    /// What a network of temporal difference gives each point.
+    Value { net: String },
+}
+
+/// A match or a tournament to be played.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[cfg_attr(test, derive(TS))]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct NewContest {
+    /// What it is called; the same name continues it.
+    pub name: String,
+    /// round-robin, gauntlet, swiss, or match for two players.
+    pub system: String,
+    /// Specifications.
+    pub players: Vec<String>,
+    /// Games a pair (or rounds, in a Swiss tournament).
+    pub games: u32,
+    /// The board, rules, clock and budget; its seats count for nothing.
+    pub terms: Terms,
+}
+
+/// A small learning run.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[cfg_attr(test, derive(TS))]
+#[serde(tag = "kind", rename_all = "kebab-case", rename_all_fields = "camelCase", deny_unknown_fields)]
+#[allow(missing_docs, reason = "fields are named after what they hold")]
+pub enum NewLesson {
+    /// A network teaches itself 5x5 by playing so many games.
+    Td { representation: String, selection: String, games: u32, seed: u32 },
+    /// A preference table goes over records that were dropped on the page.
+    Preference { window: String, radius: u8, records: String },
+}
+
+/// A message of the server.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[cfg_attr(test, derive(TS))]
+pub struct Telling {
+    /// The tag of the message that this answers; nothing for what happens by itself.
+    pub tag: Option<u32>,
+    /// What happened.
+    pub event: Event,
+}
+
+/// What the server tells.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[cfg_attr(test, derive(TS))]
+#[serde(tag = "kind", rename_all = "kebab-case", rename_all_fields = "camelCase")]
+#[allow(missing_docs, reason = "fields are named after what they hold")]
+pub enum Event {
+    /// The first message on a connection.
+    Welcome { version: String, players: Vec<PlayerCard>, rules: Vec<RuleCard>, presets: Vec<Preset> },
+    /// Done, where nothing more is to be said.
+    Done,
+    /// Refused; the connection lives.
+    Error { reason: String },
+    /// A game can be watched under this name.
+    Opened { game: String, terms: Terms, tree: Vec<Twig> },
+    /// How a game stands, in full: sent whenever it changes and at first.
+    Position { game: String, position: Box<Position> },
+    /// A node was added to the tree.
+    Grown { game: String, twig: Twig },
+    /// What whoever is to move thinks while thinking.
+    Thought { game: String, node: u32, player: String, thought: Thought },
+    /// One answer of a council, or why there is none.
+    Opinion {
+        game: String,
+        node: u32,
+        player: String,
+        mv: Option<String>,
+        thought: Option<Thought>,
+        seconds: f32,
+        error: Option<String>,
+    },
+    /// An overlay: a number for each point, and texts on some.
+    Overlay { game: String, node: u32, values: Vec<f32>, labels: Vec<Label>, remark: String },
+    /// Whose each point is (1 Black's, -1 White's, 0 nobody's), which chains look dead, and the count in words.
+    Estimate { game: String, node: u32, owners: Vec<f32>, dead: Vec<String>, count: Count },
+    /// A review goes on: so many of all moves have been looked at, and this was found out since the last time.
+    Reviewed { game: String, done: u32, of: u32, verdicts: Vec<Verdict> },
+    /// A record.
+    Record { game: String, sgf: String },
+    /// The games there are.
+    Games { games: Vec<GameCard>, all: u32 },
+    /// How a contest stands.
+    Contest { contest: ContestCard },
+    /// The contests there are.
+    Contests { contests: Vec<ContestCard> },
+    /// A learner has got so far: its curve, and the specification of what it has learnt once it can be played. Where one that has
+    /// finished has no `of`, `unit` says why it could not begin.
+    Lesson {
+        lesson: String,
+        done: u32,
+        of: u32,
+        unit: String,
+        curve: Vec<(f64, f64)>,
+        player: Option<String>,
+        finished: bool,
+    },
+    /// The problems there are.
+    Problems { problems: Vec<ProblemCard> },
+    /// Whether the move that was tried in a problem is right.
+    Answered { game: String, right: bool, remark: String },
+}
+
+/// How a game stands.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[cfg_attr(test, derive(TS))]
+#[serde(rename_all = "camelCase")]
+pub struct Position {
+    /// The node that is looked at, and the one where the game stands.
+    pub node: u32,
+    /// Where the game stands.
+    pub live: u32,
+    /// How many moves lead to it.
+    pub number: u32,
+    /// 2 to 19.
+    pub size: u8,
+    /// For each point 1 for Black, -1 for White, 0 for none.
+    pub stones: Vec<i8>,
+    /// Who is to move.
+    pub to_play: Side,
+    /// The points at which the side to move may play.
+    pub legal: Vec<String>,
+    /// The last move.
+    pub last: Option<String>,
+    /// The point that the ko forbids.
+    pub ko: Option<String>,
+    /// Stones that Black and White have lost.
+    pub captured: [u32; 2],
+    /// Who plays, Black first, and what is left on their clocks.
+    pub seats: [SeatCard; 2],
+    /// Whether programs go on by themselves.
+    pub running: bool,
+    /// Whether somebody thinks.
+    pub thinking: bool,
+    /// How long programs wait before each move, in milliseconds.
+    pub pause: u32,
+    /// What happens next: play, count (dead stones are marked) or over.
+    pub phase: Phase,
+    /// The result, such as B+3.5, once there is one, and how it came about.
+    pub result: Option<String>,
+    /// The count, while dead stones are marked and after.
+    pub count: Option<Count>,
+    /// What was said at this move: both players' opinions on the way here, for the curves.
+    pub remark: String,
+}
+
+/// Where in its course a game is.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(test, derive(TS))]
+#[serde(rename_all = "lowercase")]
+pub enum Phase {
+    /// Moves are made.
+    Play,
+    /// Both have passed, and dead stones are marked.
+    Count,
+    /// It is over.
+    Over,
+}
+
+/// Who has a seat.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[cfg_attr(test, derive(TS))]
+#[serde(rename_all = "camelCase")]
+pub struct SeatCard {
+    /// `human` or a specification.
+    pub who: String,
+    /// For how many more moves, where it is not for good.
+    pub moves: Option<u32>,
+    /// What is left on the clock, in milliseconds, and in words.
+    pub clock: Option<ClockCard>,
+}
+
+/// A clock.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[cfg_attr(test, derive(TS))]
+#[serde(rename_all = "camelCase")]
+pub struct ClockCard {
+    /// Milliseconds that are left of the time that runs now.
+    pub left: u32,
+    /// What comes after it, in words.
+    pub then: String,
+    /// Whether it runs.
+    pub running: bool,
+}
+
+/// A node of the tree of variations.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[cfg_attr(test, derive(TS))]
+#[serde(rename_all = "camelCase")]
+pub struct Twig {
+    /// Its number; the root is 0.
+    pub node: u32,
+    /// The node before it.
+    pub parent: Option<u32>,
+    /// The move that leads to it; nothing for the root and for set-up stones.
+    pub mv: Option<String>,
+    /// Who made it.
+    pub by: Option<Side>,
+    /// The specification of who made it, or `human`.
+    pub who: Option<String>,
+    /// The chance of Black as whoever made it saw it, 0 to 1, and Black's lead.
+    pub win_rate: Option<f32>,
+    /// Black's lead as whoever made it saw it.
+    pub score: Option<f32>,
+    /// What a review said of it.
+    pub verdict: Option<Verdict>,
+    /// The comment in the record.
+    pub comment: String,
+}
+
+/// What a player thinks, all from Black's view.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[cfg_attr(test, derive(TS))]
+#[serde(rename_all = "camelCase")]
+pub struct Thought {
+    /// Playouts, or whatever the player counts.
+    pub visits: u32,
+    /// The chance of Black.
+    pub win_rate: Option<f32>,
+    /// Black's lead.
+    pub score: Option<f32>,
+    /// Best first.
+    pub candidates: Vec<Candidate>,
+    /// For each point from 1, Black's, to -1, White's.
+    pub ownership: Option<Vec<f32>>,
+    /// How likely each point looked.
+    pub policy: Option<Vec<f32>>,
+    /// Titles and texts.
+    pub notes: Vec<(String, String)>,
+}
+
+/// A move that is considered.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[cfg_attr(test, derive(TS))]
+#[serde(rename_all = "camelCase")]
+pub struct Candidate {
+    /// The move.
+    pub mv: String,
+    /// How often it was tried.
+    pub visits: u32,
+    /// The chance of Black.
+    pub win_rate: Option<f32>,
+    /// Black's lead.
+    pub score: Option<f32>,
+    /// How likely it looked before thinking.
+    pub prior: Option<f32>,
+    /// What is expected after it, itself included.
+    pub line: Vec<String>,
+}
+
+/// A text on a point.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[cfg_attr(test, derive(TS))]
+#[serde(rename_all = "camelCase")]
+pub struct Label {
+    /// The point.
+    pub point: String,
+    /// The text: at most four characters have room.
+    pub text: String,
+}
+
+/// How a position is counted.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[cfg_attr(test, derive(TS))]
+#[serde(rename_all = "camelCase")]
+pub struct Count {
+    /// The result, such as W+2.5.
+    pub result: String,
+    /// What each side has, line by line: a title, Black's number and White's. Titles are keys of the page's catalogue: stones,
+    /// surrounded, territory, prisoners, dead, komi, handicap, total.
+    pub lines: Vec<(String, f32, f32)>,
+    /// For each point 1 for Black's, -1 for White's, 0 for nobody's.
+    pub owners: Vec<i8>,
+    /// The stones that are dead.
+    pub dead: Vec<String>,
+}
+
+/// What a review says of a move.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[cfg_attr(test, derive(TS))]
+#[serde(rename_all = "camelCase")]
+pub struct Verdict {
+    /// The node of the move.
+    pub node: u32,
+    /// How much of the chance to win the move lost to the best one, 0 to 1; or the normalised-rank error of who only ranks.
+    pub loss: f32,
+    /// Which place the move had, from 1.
+    pub rank: Option<u32>,
+    /// What would have been best, and what would have followed.
+    pub best: Vec<String>,
+    /// The chance of Black before the move.
+    pub win_rate: Option<f32>,
+}
+
+/// A player of the roster, with what its form is made of.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[cfg_attr(test, derive(TS))]
+#[serde(rename_all = "camelCase")]
+pub struct PlayerCard {
+    /// The name in a specification.
+    pub name: String,
+    /// One sentence.
+    pub summary: String,
+    /// What it can be told.
+    pub parameters: Vec<ParameterCard>,
+    /// Whether it can rank all moves.
+    pub ranks: bool,
+    /// Whether it tells its thoughts.
+    pub thinks: bool,
+}
+
+/// A parameter.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[cfg_attr(test, derive(TS))]
+#[serde(rename_all = "camelCase")]
+pub struct ParameterCard {
+    /// Its name.
+    pub name: String,
+    /// bool, int, float, choice, text or player.
+    pub kind: String,
+    /// The default, as it is written.
+    pub default: String,
+    /// The least and the greatest number.
+    pub range: Option<(f64, f64)>,
+    /// The choices.
+    pub choices: Vec<String>,
+    /// What it does.
+    pub about: String,
+}
+
+/// A set of rules.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[cfg_attr(test, derive(TS))]
+#[serde(rename_all = "camelCase")]
+pub struct RuleCard {
+    /// Its name.
+    pub name: String,
+    /// The usual komi.
+    pub komi: f32,
+    /// What is special about it.
+    pub about: String,
+}
+
+/// An opponent to choose without thinking about parameters.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[cfg_attr(test, derive(TS))]
+#[serde(rename_all = "camelCase")]
+pub struct Preset {
+    /// What it is called, a key of the page's catalogue: beginner, ... strongest.
+    pub name: String,
+    /// The specification.
+    pub spec: String,
+    /// The rating on 9x9 by the round robin of the roster, where it was measured.
+    pub rating: Option<i32>,
+}
+
+/// A game in a list.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[cfg_attr(test, derive(TS))]
+#[serde(rename_all = "camelCase")]
+pub struct GameCard {
+    /// Its name.
+    pub game: String,
+    /// 2 to 19.
+    pub size: u8,
+    /// Who plays, Black first.
+    pub seats: [String; 2],
+    /// How many moves have been made.
+    pub moves: u32,
+    /// The result, once there is one.
+    pub result: Option<String>,
+    /// When it was last changed, in milliseconds since 1970.
+    pub changed: f64,
+    /// The contest that it belongs to.
+    pub contest: Option<String>,
+    /// The stones, for the small boards of a wall.
+    pub stones: Vec<i8>,
+}
+
+/// How a contest stands.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[cfg_attr(test, derive(TS))]
+#[serde(rename_all = "camelCase")]
+pub struct ContestCard {
+    /// Its name.
+    pub name: String,
+    /// round-robin, gauntlet, swiss or match.
+    pub system: String,
+    /// Games that have been played, of how many.
+    pub done: u32,
+    /// Games in all.
+    pub of: u32,
+    /// Whether it runs.
+    pub running: bool,
+    /// The standings, best first.
+    pub standings: Vec<Standing>,
+    /// For each player of the standings against each: games won, and games.
+    pub cross: Vec<Vec<(f32, u32)>>,
+    /// The latest games.
+    pub latest: Vec<GameCard>,
+}
+
+/// A line of the standings.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[cfg_attr(test, derive(TS))]
+#[serde(rename_all = "camelCase")]
+pub struct Standing {
+    /// The specification.
+    pub player: String,
+    /// Games.
+    pub games: u32,
+    /// Points: a draw is half.
+    pub points: f32,
+    /// The rating and how far it may be off (95%).
+    pub rating: Option<(f32, f32)>,
+    /// Games that were forfeited.
+    pub forfeits: u32,
+}
+
+/// A problem in the list.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[cfg_attr(test, derive(TS))]
+#[serde(rename_all = "camelCase")]
+pub struct ProblemCard {
+    /// Its name.
+    pub name: String,
+    /// What is asked.
+    pub task: String,
+    /// 2 to 19.
+    pub size: u8,
+}
+
+#[cfg(test)]
+mod tests;

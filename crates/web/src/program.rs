@@ -1,0 +1,268 @@
+//! What the program hands to the page's server: the players there are, and what only the program knows how to do.
+//!
+//! The server knows players through a [`Maker`] and nothing else. Which texts a page may give to a player, what is laid over a
+//! board, what can be learnt and which problems there are come with it in a [`Program`]; so the server never names a player.
+//!
+//! A page is a stranger. [`Program::admit`] lets through a specification only if every text in it is a name that the program
+//! offers (a label of an engine, a model that is compiled in), so that no page has a command run or a file read; and only if
+//! it keeps to the machine's cores and memory.
+
+use std::thread;
+
+use goban::{Game, Move, Point};
+use player::{Kind, Maker, Param, Settings, Spec, Stop, Value};
+
+use crate::message::{Look, NewLesson, ParameterCard, PlayerCard, Preset};
+use crate::{Limits, Refusal};
+
+/// What the program hands in.
+pub struct Program {
+    /// Who makes the players.
+    pub maker: Box<dyn Maker>,
+    /// What else is known of the players.
+    pub guide: Box<dyn Guide>,
+    /// Who draws what is laid over boards.
+    pub overlays: Box<dyn Overlays>,
+    /// Who teaches.
+    pub lessons: Box<dyn Lessons>,
+    /// The problems there are.
+    pub problems: Vec<Problem>,
+    /// Opponents to choose without thinking about parameters, the weakest first.
+    pub presets: Vec<Preset>,
+    /// The version of the program.
+    pub version: String,
+}
+
+/// What is known of the players beside their declarations.
+pub trait Guide: Send + Sync {
+    /// The names that a page may give to a parameter that takes a text: labels of engines, models that are compiled in. The
+    /// default of the parameter is always allowed.
+    fn names(&self, player: &str, param: &str) -> Vec<String> {
+        let _ = (player, param);
+        Vec::new()
+    }
+
+    /// Whether the player can rank moves, and whether it tells its thoughts.
+    fn talents(&self, player: &str) -> Talents {
+        let _ = player;
+        Talents::default()
+    }
+}
+
+impl Guide for () {}
+
+/// What a player can do beside choosing a move.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Talents {
+    /// It ranks all moves.
+    pub ranks: bool,
+    /// It tells what it thinks.
+    pub thinks: bool,
+}
+
+/// Who draws what is laid over boards, but for what the board itself and the players tell.
+pub trait Overlays: Send + Sync {
+    /// What is drawn over the position of a game; `seat` is who is to move there, where that is a program.
+    ///
+    /// # Errors
+    /// A sentence that says why there is nothing to draw.
+    fn draw(&self, look: &Look, game: &Game, seat: Option<&Spec>) -> Result<Drawing, String> {
+        let _ = (look, game, seat);
+        Err("there is nothing to draw here".to_string())
+    }
+}
+
+impl Overlays for () {}
+
+/// What is laid over a board.
+#[derive(Clone, PartialEq, Debug, Default)]
+pub struct Drawing {
+    /// A number for each point, in rows from the top left.
+    pub values: Vec<f32>,
+    /// Texts on some points.
+    pub labels: Vec<(Point, String)>,
+    /// A sentence about all of it.
+    pub remark: String,
+}
+
+/// Who teaches.
+pub trait Lessons: Send + Sync {
+    /// Teaches until all is learnt or the signal is given, and reports on the way, often: while `report` runs, others may
+    /// have their turn at thinking.
+    ///
+    /// # Errors
+    /// A sentence that says why this cannot be taught.
+    fn teach(&self, lesson: &NewLesson, stop: &Stop, report: &mut dyn FnMut(Progress)) -> Result<Progress, String> {
+        let _ = (lesson, stop, report);
+        Err("there is nobody here who teaches that".to_string())
+    }
+}
+
+impl Lessons for () {}
+
+/// How far a learner has got.
+#[derive(Clone, PartialEq, Debug, Default)]
+pub struct Progress {
+    /// So much is done.
+    pub done: u32,
+    /// Of so much.
+    pub of: u32,
+    /// What is counted: games, positions.
+    pub unit: String,
+    /// How it learns: what is done, and how well it does.
+    pub curve: Vec<(f64, f64)>,
+    /// The specification of what was learnt, once it can be played.
+    pub player: Option<String>,
+}
+
+/// A position with a right answer.
+#[derive(Clone, Debug)]
+pub struct Problem {
+    /// Its name, which no other problem has.
+    pub name: String,
+    /// What is asked.
+    pub task: String,
+    /// The position.
+    pub game: Game,
+    /// The moves that are right; where there are none, every move but those to avoid.
+    pub answer: Vec<Move>,
+    /// The moves that are wrong.
+    pub avoid: Vec<Move>,
+    /// Why.
+    pub why: String,
+}
+
+impl Problem {
+    /// Whether a move is right.
+    pub fn is_solved_by(&self, mv: Move) -> bool {
+        !self.avoid.contains(&mv) && (self.answer.is_empty() || self.answer.contains(&mv))
+    }
+}
+
+impl Program {
+    /// A program of these players and nothing else.
+    pub fn new(maker: impl Maker + 'static) -> Program {
+        Program {
+            maker: Box::new(maker),
+            guide: Box::new(()),
+            overlays: Box::new(()),
+            lessons: Box::new(()),
+            problems: Vec::new(),
+            presets: Vec::new(),
+            version: env!("CARGO_PKG_VERSION").to_string(),
+        }
+    }
+
+    /// The shortest form of a specification that a page may name.
+    ///
+    /// # Errors
+    /// If there is no such player, or a setting is not for pages.
+    pub fn admit(&self, text: &str, limits: &Limits) -> Result<Spec, Refusal> {
+        let spec: Spec = text.parse()?;
+        let settings = self.maker.settings(&spec)?;
+        self.check(spec.name(), &settings, limits)?;
+        Ok(settings.spec()?)
+    }
+
+    fn check(&self, player: &str, settings: &Settings, limits: &Limits) -> Result<(), Refusal> {
+        for (param, value) in settings.iter() {
+            let refuse = |reason: String| {
+                let (player, param, value) = (player.to_string(), param.name.to_string(), value.to_string());
+                Err(Refusal::Setting { player, param, value, reason })
+            };
+            match (param.kind, value) {
+                (Kind::Text, Value::Text(text)) if text != param.default => {
+                    let names = self.guide.names(player, param.name);
+                    if !names.contains(text) {
+                        return refuse(if names.is_empty() {
+                            "the page may not set it".to_string()
+                        } else {
+                            format!("the page may choose {}", names.join(", "))
+                        });
+                    }
+                }
+                (_, &Value::Int(threads)) if param.name == "threads" && threads > cores() as i64 => {
+                    return refuse(format!("this machine has {} cores", cores()));
+                }
+                (_, &Value::Int(memory)) if param.name == "memory" && memory > limits.memory => {
+                    return refuse(format!("{} MiB is the most", limits.memory));
+                }
+                (_, Value::Bool(true)) if param.name == "ponder" => {
+                    return refuse("on the page everybody thinks in turn".to_string());
+                }
+                (_, Value::Player(Some(inner))) => {
+                    self.check(inner.name(), &self.maker.settings(inner)?, limits)?;
+                }
+                _ => {}
+            }
+        }
+        Ok(())
+    }
+
+    /// How many threads a player thinks with, or the players inside it.
+    pub(crate) fn threads(&self, spec: &Spec) -> usize {
+        let Ok(settings) = self.maker.settings(spec) else { return 1 };
+        let threads = settings.iter().map(|(param, value)| match value {
+            Value::Int(threads) if param.name == "threads" => usize::try_from(*threads).unwrap_or(1),
+            Value::Player(Some(inner)) => self.threads(inner),
+            _ => 1,
+        });
+        threads.max().unwrap_or(1).clamp(1, cores())
+    }
+
+    /// The problem of that name.
+    pub(crate) fn problem(&self, name: &str) -> Option<&Problem> {
+        self.problems.iter().find(|problem| problem.name == name)
+    }
+
+    /// The players as the page shows them.
+    pub(crate) fn cards(&self) -> Vec<PlayerCard> {
+        let card = |entry: &player::Entry| {
+            let Talents { ranks, thinks } = self.guide.talents(entry.name);
+            let parameters = entry.params.iter().filter_map(|param| self.parameter(entry.name, param)).collect();
+            let (name, summary) = (entry.name.to_string(), entry.summary.to_string());
+            PlayerCard { name, summary, parameters, ranks, thinks }
+        };
+        self.maker.entries().iter().map(card).collect()
+    }
+
+    /// A parameter as the page shows it; nothing if the page may not set it.
+    fn parameter(&self, player: &str, param: &Param) -> Option<ParameterCard> {
+        let (mut choices, mut range) = (Vec::new(), None);
+        let kind = match param.kind {
+            Kind::Bool if param.name == "ponder" => return None,
+            Kind::Bool => "bool",
+            Kind::Int { min, max } => {
+                let max = if param.name == "threads" { max.min(cores() as i64) } else { max };
+                range = Some((min as f64, max as f64));
+                "int"
+            }
+            Kind::Float { min, max } => {
+                range = Some((min, max));
+                "float"
+            }
+            Kind::Choice(words) => {
+                choices = words.iter().map(|word| word.to_string()).collect();
+                "choice"
+            }
+            Kind::Text => {
+                choices = self.guide.names(player, param.name);
+                if choices.is_empty() {
+                    return None;
+                }
+                if !choices.iter().any(|name| name == param.default) {
+                    choices.insert(0, param.default.to_string());
+                }
+                "choice"
+            }
+            Kind::Player => "player",
+        };
+        let (name, default, about) = (param.name.to_string(), param.default.to_string(), param.help.to_string());
+        Some(ParameterCard { name, kind: kind.to_string(), default, range, choices, about })
+    }
+}
+
+/// How many cores there are.
+pub(crate) fn cores() -> usize {
+    thread::available_parallelism().map_or(1, |cores| cores.get())
+}

@@ -1,0 +1,193 @@
+//! Programs at the board: when one begins to think, what it says on the way, and what it chooses.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::time::{Duration, Instant};
+
+use player::{Analysis, Player, Spec, Stop};
+
+use super::{Chosen, Order, Room};
+use crate::house::House;
+use crate::message::Event;
+use crate::{Refusal, view};
+
+/// How often a program says what it thinks.
+pub(crate) const EVERY: Duration = Duration::from_millis(250);
+
+/// A program that thinks, or waits for its turn to.
+pub(crate) struct Search {
+    pub(crate) ticket: u64,
+    pub(crate) stop: Stop,
+    spec: Spec,
+    /// When it has thought long enough if others wait; nothing until it begins.
+    pub(crate) hurry: Option<Instant>,
+}
+
+/// A program between its moves. There is room for so many of them in the house.
+pub(crate) struct Kept {
+    spec: Spec,
+    player: Box<dyn Player>,
+    _place: Place,
+}
+
+/// One of the places for programs that are kept.
+struct Place(Arc<AtomicUsize>);
+
+impl Place {
+    fn take(taken: &Arc<AtomicUsize>, most: usize) -> Option<Place> {
+        let one_more = |taken: usize| (taken < most).then_some(taken + 1);
+        taken.fetch_update(Ordering::Relaxed, Ordering::Relaxed, one_more).ok()?;
+        Some(Place(Arc::clone(taken)))
+    }
+}
+
+impl Drop for Place {
+    fn drop(&mut self) {
+        self.0.fetch_sub(1, Ordering::Relaxed);
+    }
+}
+
+impl Room {
+    /// Has a player think about the position where the game stands.
+    pub(super) fn think(&mut self, spec: Spec, seat: Option<usize>) {
+        self.cancel();
+        self.tickets += 1;
+        let (ticket, stop, seed) = (self.tickets, Stop::new(), self.seeds.next_u64());
+        self.search = Some(Search { ticket, stop: stop.clone(), spec: spec.clone(), hurry: None });
+        if let Some(seat) = seat {
+            self.dismiss(seat, Some(&spec));
+        }
+        let kept = seat.and_then(|seat| self.kept[seat].take());
+        let (house, me) = (Arc::clone(&self.house), self.me.clone());
+        let (game, budget, resumed) = (self.session.game().clone(), self.session.budget(), self.session.is_resumed());
+        let places = self.house.program.threads(&spec);
+        self.house.pool.submit(&self.session.id, places, move || {
+            let mut chosen = Chosen {
+                ticket,
+                seat,
+                answer: Err(Refusal::Broken(spec.to_string())),
+                spec,
+                player: None,
+                elapsed: Duration::ZERO,
+            };
+            let _ = me.send(Order::Begins { ticket });
+            // If the player panics, whoever waits learns of it by what was put there before.
+            let answer = house.guarded(&chosen.spec, || {
+                if stop.is_stopped() {
+                    return Err(Refusal::NobodyThinks);
+                }
+                let mut player = seated(&house, &chosen.spec, kept, seed)?;
+                player.clean_up(resumed);
+                let start = Instant::now();
+                let answer = player.analyse(&game, budget, &stop, EVERY, &mut |analysis| {
+                    let analysis = Box::new(analysis.clone());
+                    let _ = me.send(Order::Thinks { ticket, analysis });
+                });
+                Ok((player, answer, start.elapsed()))
+            });
+            match answer {
+                Ok((player, answer, elapsed)) => {
+                    (chosen.answer, chosen.elapsed) = (answer.map_err(Refusal::from), elapsed);
+                    // A player that has failed once is made anew.
+                    chosen.player = chosen.answer.is_ok().then_some(player);
+                }
+                Err(refusal) => chosen.answer = Err(refusal),
+            }
+            let _ = me.send(Order::Chooses(Box::new(chosen)));
+        });
+    }
+
+    /// Nobody thinks any more; what was thought so far is forgotten.
+    pub(super) fn cancel(&mut self) {
+        self.due = None;
+        if let Some(search) = self.search.take() {
+            search.stop.stop();
+            // The clock of a program runs only while it thinks.
+            if self.session.program_to_move().is_some() {
+                self.clock = None;
+            }
+        }
+    }
+
+    /// A program's turn to think has come.
+    pub(super) fn begins(&mut self, ticket: u64) {
+        let turn = self.house.limits.turn;
+        if let Some(search) = self.search.as_mut().filter(|search| search.ticket == ticket) {
+            search.hurry = Some(Instant::now() + turn);
+            if self.session.time_left().is_some() && self.clock.is_none() {
+                self.clock = Some(Instant::now());
+                self.tell_position();
+            }
+        }
+    }
+
+    /// A program says what it thinks.
+    pub(super) fn thinks(&self, ticket: u64, analysis: &Analysis) {
+        let Some(search) = self.search.as_ref().filter(|search| search.ticket == ticket) else { return };
+        let thought = view::thought(analysis, self.session.game());
+        let (game, node, player) = (self.session.id.clone(), self.session.live(), search.spec.to_string());
+        self.tell_all(None, Event::Thought { game, node, player, thought });
+    }
+
+    /// A program has chosen; `false` when the room closes.
+    pub(super) async fn chosen(&mut self, chosen: Chosen) -> bool {
+        let Chosen { ticket, seat, spec, player, answer, elapsed } = chosen;
+        self.retain(seat, &spec, player);
+        if self.search.as_ref().is_none_or(|search| search.ticket != ticket) {
+            return true;
+        }
+        self.search = None;
+        self.clock = None;
+        if seat.is_some() && answer.is_ok() && self.session.spend(elapsed).is_err() {
+            return self.changed(None, None, self.session.live()).await;
+        }
+        let played = answer.and_then(|choice| self.session.program_plays(choice.mv, &spec, &choice.analysis));
+        let grown = match played {
+            Ok(played) => played.fresh.then_some(played.node),
+            Err(reason) => {
+                // Somebody has to see to it: another player, a person, or once more.
+                let refusal = Refusal::NoMove { player: spec.to_string(), reason: reason.to_string() };
+                self.session.running = false;
+                self.session.remark(refusal.to_string());
+                None
+            }
+        };
+        if self.session.game().move_number() >= self.house.longest(self.session.game().size()) {
+            self.session.running = false;
+        }
+        self.changed(None, grown, self.session.live()).await
+    }
+
+    /// Lets a program go that was kept for its next move, unless it is this one.
+    pub(super) fn dismiss(&mut self, seat: usize, but: Option<&Spec>) {
+        if self.kept[seat].as_ref().is_some_and(|kept| Some(&kept.spec) != but) {
+            let gone = self.kept[seat].take();
+            // Large trees and other people's programs take their time to go.
+            tokio::task::spawn_blocking(move || drop(gone));
+        }
+    }
+
+    /// Keeps a program for its next move, if it still has the seat and there is room.
+    fn retain(&mut self, seat: Option<usize>, spec: &Spec, player: Option<Box<dyn Player>>) {
+        let Some(player) = player else { return };
+        let color = seat.map(|seat| goban::Color::BOTH[seat]);
+        let seated = color.is_some_and(|color| self.session.seat(color).who().spec() == Some(spec));
+        let place = Place::take(&self.house.kept, self.house.limits.kept).filter(|_| seated);
+        match (seat, place) {
+            (Some(seat), Some(place)) => self.kept[seat] = Some(Kept { spec: spec.clone(), player, _place: place }),
+            _ => drop(tokio::task::spawn_blocking(move || drop(player))),
+        }
+    }
+}
+
+/// The player that was kept, or a new one.
+fn seated(house: &House, spec: &Spec, kept: Option<Kept>, seed: u64) -> Result<Box<dyn Player>, Refusal> {
+    match kept {
+        Some(kept) => Ok(kept.player),
+        None => {
+            let mut player = house.program.maker.make(spec)?;
+            player.reset(seed);
+            Ok(player)
+        }
+    }
+}

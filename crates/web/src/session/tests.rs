@@ -1,0 +1,323 @@
+//! Games on the page without a network: moves, seats, variations, counts, clocks, and what is written down.
+
+use super::*;
+use crate::Limits;
+use crate::message::Phase;
+
+const NO_TIME: Duration = Duration::ZERO;
+
+fn admit(text: &str) -> Result<Spec, Refusal> {
+    Ok(text.parse()?)
+}
+
+fn terms(size: u8, black: &str, white: &str) -> Terms {
+    Terms {
+        size,
+        rules: "chinese".to_string(),
+        komi: None,
+        handicap: 0,
+        clock: None,
+        budget: None,
+        seats: [black.to_string(), white.to_string()],
+        pause: 0,
+        start: None,
+    }
+}
+
+fn begin(terms: Terms) -> Result<Session, Refusal> {
+    Beginning { id: "test".to_string(), admit: &admit, limits: &Limits::default() }.game(terms)
+}
+
+fn game(size: u8, black: &str, white: &str) -> Session {
+    begin(terms(size, black, white)).unwrap()
+}
+
+fn spec(name: &str) -> Spec {
+    name.parse().unwrap()
+}
+
+fn at(name: &str, size: usize) -> Move {
+    Move::from_gtp(name, size).unwrap()
+}
+
+impl Session {
+    /// A person's move where the game stands.
+    fn click(&mut self, mv: &str) -> Result<Played, Refusal> {
+        self.person_plays(self.live, mv, NO_TIME)
+    }
+
+    fn reply(&mut self, mv: &str) -> Played {
+        let who = self.program_to_move().unwrap().clone();
+        self.program_plays(at(mv, self.here.size()), &who, &Analysis::default()).unwrap()
+    }
+
+    fn again(&self) -> Session {
+        Session::restore(&self.kept(), &admit, &Limits::default()).unwrap()
+    }
+}
+
+#[test]
+fn a_person_and_a_program_take_turns() {
+    let mut session = game(5, "human", "random");
+    assert!(session.program_to_move().is_none());
+    let played = session.click("c3").unwrap();
+    assert!(played.fresh && played.live);
+    assert_eq!(session.program_to_move(), Some(&spec("random")));
+    assert_eq!(session.click("c4"), Err(Refusal::Turn("random".to_string())));
+    session.reply("C4");
+    assert_eq!(session.click("C3").unwrap_err().to_string(), "C3 is not a legal move: the point is occupied");
+    assert_eq!(session.position(session.live(), Moment::default()).unwrap().number, 2);
+}
+
+#[test]
+fn seats_change_hands_in_mid_game_and_for_a_few_moves() {
+    let mut session = game(5, "human", "random");
+    session.click("C3").unwrap();
+    session.take_seat(Color::White, Who::Person, Some(1));
+    session.click("C4").unwrap();
+    assert_eq!(session.seat(Color::White).who(), &Who::Program(spec("random")), "the guest has made its move");
+    session.take_seat(Color::Black, Who::Program(spec("ranker")), None);
+    assert_eq!(session.program_to_move(), Some(&spec("ranker")));
+    session.reply("B2");
+    session.take_seat(Color::White, Who::Person, None);
+    assert!(session.program_to_move().is_none());
+}
+
+#[test]
+fn a_move_elsewhere_is_a_variation_and_the_game_stays_where_it_stands() {
+    let mut session = game(5, "human", "random");
+    session.click("C3").unwrap();
+    let live = session.live();
+    let variation = session.person_plays(0, "B2", NO_TIME).unwrap();
+    assert_eq!((variation.fresh, variation.live, session.live()), (true, false, live));
+    let again = session.person_plays(0, "B2", NO_TIME).unwrap();
+    assert_eq!((again.node, again.fresh), (variation.node, false));
+    let followed = session.person_plays(0, "C3", NO_TIME).unwrap();
+    assert_eq!((followed.node, followed.fresh), (live, false), "the move of the game is followed");
+}
+
+#[test]
+fn taking_back_goes_to_before_the_last_move_of_a_person() {
+    let mut session = game(5, "human", "random");
+    session.click("C3").unwrap();
+    session.reply("C4");
+    session.click("B3").unwrap();
+    session.reply("B4");
+    session.undo().unwrap();
+    assert_eq!(session.game().move_number(), 2);
+    session.undo().unwrap();
+    assert_eq!(session.game().move_number(), 0);
+    assert_eq!(session.undo(), Err(Refusal::NothingToUndo));
+    assert_eq!(session.tree.len(), 5, "what was taken back is a variation");
+    let mut programs = game(5, "random", "random");
+    programs.reply("C3");
+    programs.reply("C4");
+    programs.undo().unwrap();
+    assert_eq!(programs.game().move_number(), 1, "without persons, one move at a time");
+}
+
+#[test]
+fn a_resignation_can_be_taken_back() {
+    let mut session = game(5, "human", "random");
+    session.click("C3").unwrap();
+    session.click("resign").unwrap();
+    let position = session.position(session.live(), Moment::default()).unwrap();
+    assert_eq!((position.phase, position.result.as_deref()), (Phase::Over, Some("W+R")), "though it is White's turn");
+    session.undo().unwrap();
+    assert_eq!((session.phase(), session.game().move_number()), (Phase::Play, 1));
+}
+
+#[test]
+fn the_game_is_taken_up_elsewhere_and_that_line_becomes_the_main_one() {
+    let mut session = game(5, "human", "human");
+    session.click("C3").unwrap();
+    session.click("C4").unwrap();
+    let variation = session.person_plays(1, "B2", NO_TIME).unwrap();
+    session.take_up(variation.node).unwrap();
+    session.click("D4").unwrap();
+    let sgf: String = session.sgf().lines().collect();
+    assert!(sgf.contains("(;W[bd]PKW[human];B[db]PKW[human])(;W[cb]PKW[human])"), "{sgf}");
+}
+
+#[test]
+fn dead_stones_are_marked_agreed_upon_or_played_out() {
+    let board = "
+        . X O . .
+        X X O . .
+        O O O . .
+        . . . . .
+        . X . . .";
+    let start = Some(board.to_string());
+    let mut session = begin(Terms { start, komi: Some(0.5), ..terms(9, "human", "human") }).unwrap();
+    assert_eq!((session.terms.size, session.terms.rules.as_str()), (5, "chinese"));
+    assert_eq!(session.mark("B1"), Err(Refusal::NotCounting));
+    session.click("pass").unwrap();
+    session.click("pass").unwrap();
+    assert!(session.needs_count());
+    assert_eq!(session.agree(), Err(Refusal::NotCounted));
+    session.propose_dead(PointSet::new());
+    session.mark("B1").unwrap();
+    assert_eq!(session.mark("A1"), Err(Refusal::NoStone("A1".to_string())));
+    let count = session.position(session.live(), Moment::default()).unwrap().count.unwrap();
+    assert_eq!((count.dead.join(" "), count.result.as_str()), ("B1".to_string(), "W+17.5"));
+    session.mark("A4").unwrap();
+    session.mark("A4").unwrap();
+    session.agree().unwrap();
+    assert_eq!(session.position(session.live(), Moment::default()).unwrap().result.as_deref(), Some("W+17.5"));
+
+    session.undo().unwrap();
+    session.click("pass").unwrap();
+    session.propose_dead(PointSet::new());
+    session.resume().unwrap();
+    assert_eq!(session.phase(), Phase::Play);
+    assert_eq!(session.again().phase(), Phase::Play, "also after a restart");
+    session.click("C1").unwrap();
+    assert_eq!(session.game().move_number(), 3);
+}
+
+#[test]
+fn programs_need_nobody_to_agree() {
+    let mut session = game(5, "random", "random");
+    session.reply("C3");
+    session.reply("pass");
+    session.reply("pass");
+    session.propose_dead(PointSet::new());
+    assert_eq!(session.phase(), Phase::Over);
+    assert_eq!(session.card().result, "B+17.5");
+}
+
+#[test]
+fn under_tromp_taylor_rules_the_board_decides() {
+    let mut session = begin(Terms { rules: "tromp-taylor".to_string(), ..terms(5, "human", "human") }).unwrap();
+    session.click("C3").unwrap();
+    session.click("pass").unwrap();
+    session.click("pass").unwrap();
+    assert_eq!(session.card().result, "B+17.5");
+}
+
+#[test]
+fn time_runs_out() {
+    let mut session = begin(Terms { clock: Some("10s+5s".to_string()), ..terms(5, "human", "human") }).unwrap();
+    session.person_plays(0, "C3", Duration::from_secs(4)).unwrap();
+    let clocks = session.position(1, Moment::default()).unwrap().seats.map(|seat| seat.clock.unwrap().left);
+    assert_eq!(clocks, [11_000, 10_000]);
+    assert_eq!(session.again().clocks, session.clocks);
+    assert!(matches!(session.person_plays(1, "C3", Duration::from_secs(9)), Err(Refusal::Illegal(_))));
+    assert_eq!(session.time_left(), Some(Duration::from_secs(10)), "an illegal move takes nothing off the clock");
+    assert!(session.spend(Duration::from_secs(11)).is_err());
+    assert_eq!(session.card().result, "B+T");
+}
+
+#[test]
+fn whatever_a_game_is_it_comes_back_as_it_was() {
+    let mut session = begin(Terms { handicap: 2, pause: 300, ..terms(9, "human", "random") }).unwrap();
+    session.reply("E5");
+    session.click("E6").unwrap();
+    session.take_seat(Color::White, Who::Person, Some(3));
+    session.person_plays(0, "A1", NO_TIME).unwrap();
+    session.running = false;
+    session.remark("a remark");
+    let again = session.again();
+    let moment = Moment::default();
+    assert_eq!(again.position(again.live(), moment).unwrap().stones, session.position(2, moment).unwrap().stones);
+    assert_eq!((again.live(), again.tree.len(), again.running, again.pause), (2, 4, false, 300));
+    assert_eq!(again.seats, session.seats);
+    assert_eq!((again.sgf(), again.terms.clone()), (session.sgf(), session.terms.clone()));
+    assert_eq!(again.game().handicap(), 2);
+    let mut marked = game(5, "human", "human");
+    marked.click("C3").unwrap();
+    marked.click("pass").unwrap();
+    marked.click("pass").unwrap();
+    marked.propose_dead(marked.game().board().points().filter(|point| point.to_gtp(5) == "C3").collect());
+    let count = |session: &Session| session.position(session.live(), moment).unwrap().count;
+    assert_eq!(count(&marked.again()), count(&marked));
+}
+
+#[test]
+fn a_record_is_taken_up_where_it_ends_and_saved_as_it_was() {
+    let sgf = "(;GM[1]FF[4]SZ[9]KM[6.5]RU[Japanese]PB[Shusaku]PW[Gennan];B[ee]C[the ear];W[ec](;B[gc])(;B[cc]TE[1]))";
+    let start = Some(sgf.to_string());
+    let mut session = begin(Terms { start, ..terms(19, "human", "random") }).unwrap();
+    assert_eq!((session.terms.size, session.terms.komi, session.live()), (9, Some(6.5), 3));
+    assert_eq!(session.terms.rules, "japanese");
+    assert_eq!(session.tree.twig(1).unwrap().comment, "the ear");
+    assert_eq!(session.sgf().lines().collect::<String>(), sgf);
+    session.reply("C3");
+    assert!(session.sgf().contains("PB[Shusaku]"), "the names of a record stay");
+    let finished = begin(Terms { start: Some("(;SZ[9]RE[B+R];B[ee])".to_string()), ..terms(9, "human", "random") });
+    assert_eq!(finished.unwrap().phase(), Phase::Over);
+}
+
+#[test]
+fn after_the_end_there_are_variations() {
+    let start = Some("(;SZ[9]RE[B+R];B[ee];W[ec])".to_string());
+    let mut session = begin(Terms { start, ..terms(9, "human", "random") }).unwrap();
+    let played = session.click("C3").unwrap();
+    assert_eq!((played.live, session.live()), (false, 2));
+}
+
+#[test]
+fn impossible_terms_are_refused_with_a_sentence() {
+    let refusal = |terms: Terms| begin(terms).unwrap_err().to_string();
+    let usual = || terms(9, "human", "human");
+    assert!(refusal(Terms { size: 99, ..usual() }).contains("99"));
+    assert!(refusal(Terms { size: 0, ..usual() }).contains("size 0"));
+    assert!(refusal(Terms { rules: "chess".to_string(), ..usual() }).contains("not a rule set"));
+    assert!(refusal(Terms { handicap: 30, ..usual() }).contains("30 handicap stones"));
+    assert!(refusal(Terms { clock: Some("soon".to_string()), ..usual() }).contains("is no clock"));
+    assert!(refusal(Terms { clock: Some("1000h".to_string()), ..usual() }).contains("too much"));
+    assert!(refusal(Terms { budget: Some("2h".to_string()), ..usual() }).contains("too much"));
+    assert!(refusal(Terms { komi: Some(f32::NAN), ..usual() }).contains("komi"));
+    assert!(refusal(Terms { start: Some("(;GM[2])".to_string()), ..usual() }).contains("not a game of Go"));
+    assert!(begin(Terms { start: Some("hello".to_string()), ..usual() }).is_err());
+    assert!(refusal(terms(9, "ran dom", "human")).contains("cannot be the name"));
+}
+
+#[test]
+fn a_rematch_has_the_colours_exchanged_and_the_same_start() {
+    let start = Some(". X .\n. . .\n. O .".to_string());
+    let mut session = begin(Terms { start, ..terms(9, "human", "random") }).unwrap();
+    session.take_seat(Color::Black, Who::Program(spec("ranker")), Some(2));
+    let again = begin(session.rematch()).unwrap();
+    assert_eq!(again.terms.seats, ["random", "human"], "guests are not invited again");
+    assert_eq!(again.game().board(), session.tree.game(0).unwrap().board());
+}
+
+mod anything {
+    use proptest::prelude::*;
+
+    use super::*;
+
+    proptest! {
+        /// Whatever persons and programs do, what is written down is what stands.
+        #[test]
+        fn the_ledger_has_the_game_as_it_stands(deeds in prop::collection::vec((0u8..12, 0usize..25, 0u32..30), 0..60)) {
+            let mut session = game(5, "human", "random");
+            for (deed, place, node) in deeds {
+                let point = goban::Point::new(place / 5, place % 5).to_gtp(5);
+                let _ = match deed {
+                    0..=3 => session.click(&point).map(drop),
+                    4..=5 => match session.program_to_move().cloned() {
+                        Some(who) => session.program_plays(at(&point, 5), &who, &Analysis::default()).map(drop),
+                        None => Ok(()),
+                    },
+                    6 => session.person_plays(node, &point, NO_TIME).map(drop),
+                    7 => session.undo(),
+                    8 => session.take_up(node),
+                    9 => session.click("pass").map(drop),
+                    10 => {
+                        session.propose_dead(PointSet::new());
+                        Ok(())
+                    }
+                    _ => session.resume(),
+                };
+                let again = session.again();
+                let moment = Moment::default();
+                let (now, then) = (session.position(session.live(), moment)?, again.position(again.live(), moment)?);
+                prop_assert_eq!((now.stones, now.to_play, now.phase), (then.stones, then.to_play, then.phase));
+                prop_assert_eq!((now.legal, now.count, now.result), (then.legal, then.count, then.result));
+                prop_assert_eq!(session.tree.len(), again.tree.len());
+            }
+        }
+    }
+}

@@ -1,0 +1,305 @@
+//! The tree of a game: its record, every variation and every opinion in it.
+//!
+//! The tree is a [`kifu::Tree`], and what is known of a node stands in its properties, so that the record that is saved, the one
+//! in the ledger and the one that is played on are the same thing. Beside the usual properties a node may have:
+//!
+//! | property | what it says |
+//! |---|---|
+//! | `SBKV` | the chance of Black in percent, as whoever made the move saw it; Sabaki shows it as a graph |
+//! | `LZ` | the moves that were considered here, as Lizzie writes and reads them |
+//! | `PKW` | who made the move: `human` or a specification |
+//! | `PKS` | Black's lead as whoever made the move saw it |
+//! | `PKV` | what a review said of the move: loss; place; chance of Black before it; what was best and what would follow |
+
+use goban::{Color, Game, Move, Rules};
+use kifu::{Header, NodeId, Replay, Tree, Value};
+use player::Analysis;
+
+use crate::Refusal;
+use crate::message::{Twig, Verdict};
+use crate::view;
+
+/// The tree of a game. Its nodes are numbered in the order in which they were added; the root is 0.
+#[derive(Clone, Debug)]
+pub(crate) struct Variations {
+    tree: Tree,
+    ids: Vec<NodeId>,
+    size: usize,
+    rules: Rules,
+    komi: f32,
+}
+
+impl Variations {
+    /// The tree of a record, played by these rules and with this komi, of so many nodes at most.
+    ///
+    /// # Errors
+    /// If the record begins with no position, or has too many nodes.
+    pub(crate) fn new(tree: Tree, rules: Rules, komi: f32, most: usize) -> Result<Variations, Refusal> {
+        if tree.len() > most {
+            return Err(Refusal::Nodes(most));
+        }
+        let mut ids = vec![tree.root()];
+        let mut next = 0;
+        while let Some(&id) = ids.get(next) {
+            ids.extend(tree.node(id).children());
+            next += 1;
+        }
+        ids.sort();
+        let size = Header::of(tree.node(tree.root()))?.size;
+        let variations = Variations { tree, ids, size, rules, komi };
+        variations.game(0)?;
+        Ok(variations)
+    }
+
+    pub(crate) fn tree(&self) -> &Tree {
+        &self.tree
+    }
+
+    pub(crate) fn len(&self) -> usize {
+        self.ids.len()
+    }
+
+    fn id(&self, node: u32) -> Result<NodeId, Refusal> {
+        self.ids.get(node as usize).copied().ok_or(Refusal::NoNode(node))
+    }
+
+    /// The game as it is at a node.
+    ///
+    /// # Errors
+    /// If there is no such node, or the way to it cannot be played.
+    pub(crate) fn game(&self, node: u32) -> Result<Game, Refusal> {
+        let mut game = Replay::new(&self.tree).rules(self.rules).to(self.id(node)?).game()?;
+        game.set_komi(self.komi);
+        Ok(game)
+    }
+
+    pub(crate) fn parent(&self, node: u32) -> Option<u32> {
+        self.tree.node(self.id(node).ok()?).parent().map(|id| id.index() as u32)
+    }
+
+    /// The move that leads to a node.
+    pub(crate) fn mv(&self, node: u32) -> Option<(Color, Move)> {
+        let node = self.tree.node(self.id(node).ok()?);
+        let read = |color: Color| {
+            let value = node.value(if color == Color::Black { "B" } else { "W" })?;
+            Some((color, value.play(self.size)?))
+        };
+        Color::BOTH.into_iter().find_map(read)
+    }
+
+    /// The way from the root to a node, both included.
+    pub(crate) fn path(&self, node: u32) -> Vec<u32> {
+        let mut path: Vec<u32> = std::iter::successors(Some(node), |&node| self.parent(node)).collect();
+        path.reverse();
+        path
+    }
+
+    /// The last node of the main line to which it can be played.
+    pub(crate) fn end_of_main_line(&self) -> u32 {
+        let line: Vec<NodeId> = self.tree.main_line().collect();
+        let mut reached = None;
+        let walked = Replay::new(&self.tree).rules(self.rules).moves(usize::MAX).walk(|step| reached = Some(step.node));
+        let last = match (walked, reached) {
+            (Ok(_), _) => line.last().copied(),
+            // The last move that was shown is the one that could not be played.
+            (Err(_), Some(node)) => self.tree.node(node).parent(),
+            (Err(_), None) => None,
+        };
+        let mut node = last.unwrap_or(self.tree.root()).index() as u32;
+        while self.game(node).is_err() {
+            node = self.parent(node).unwrap_or(0);
+        }
+        node
+    }
+
+    /// The node that a move leads to, if the tree has it.
+    pub(crate) fn child(&self, node: u32, color: Color, mv: Move) -> Option<u32> {
+        let children = self.tree.node(self.id(node).ok()?).children();
+        children.iter().map(|id| id.index() as u32).find(|&child| self.mv(child) == Some((color, mv)))
+    }
+
+    /// Adds a move, which must be legal there.
+    pub(crate) fn add(&mut self, node: u32, color: Color, mv: Move, who: &str) -> Result<u32, Refusal> {
+        let parent = self.id(node)?;
+        let id = self.tree.add(parent);
+        let value = match mv {
+            Move::Play(point) => Value::from_text(&point.to_sgf()),
+            Move::Pass | Move::Resign => Value::default(),
+        };
+        let new = self.tree.node_mut(id);
+        new.push(if color == Color::Black { "B" } else { "W" }, [value]);
+        new.push("PKW", [Value::from_text(who)]);
+        self.ids.push(id);
+        Ok(id.index() as u32)
+    }
+
+    /// Writes down what whoever made the move thought of it.
+    pub(crate) fn set_opinion(&mut self, node: u32, win_rate: Option<f32>, score: Option<f32>) {
+        let Ok(id) = self.id(node) else { return };
+        let node = self.tree.node_mut(id);
+        if let Some(rate) = win_rate.filter(|rate| rate.is_finite()) {
+            node.set("SBKV", Value::from_text(&format!("{:.2}", 100.0 * rate)));
+        }
+        if let Some(score) = score.filter(|score| score.is_finite()) {
+            node.set("PKS", Value::from_text(&format!("{score:.2}")));
+        }
+    }
+
+    /// Writes down what a review said of a move, and what it considered in the position before it.
+    pub(crate) fn set_verdict(&mut self, verdict: &Verdict, before: &Game, considered: &Analysis) {
+        let Ok(id) = self.id(verdict.node) else { return };
+        let text = |number: Option<f32>| number.map_or("-".to_string(), |number| format!("{number:.4}"));
+        let rank = verdict.rank.map_or("-".to_string(), |rank| rank.to_string());
+        let best = verdict.best.join(" ");
+        let value = format!("{:.4};{rank};{};{best}", verdict.loss, text(verdict.win_rate));
+        self.tree.node_mut(id).set("PKV", Value::from_text(&value));
+        if let (Some(parent), Some(text)) = (self.tree.node(id).parent(), lizzie(before, considered)) {
+            self.tree.node_mut(parent).set("LZ", Value::from_text(&text));
+            if let Some(rate) = verdict.win_rate {
+                self.tree.node_mut(parent).set("SBKV", Value::from_text(&format!("{:.2}", 100.0 * rate)));
+            }
+        }
+    }
+
+    /// A node as the page draws it.
+    pub(crate) fn twig(&self, node: u32) -> Option<Twig> {
+        let kept = self.tree.node(self.id(node).ok()?);
+        let (by, mv) = self.mv(node).unzip();
+        let real = |key: &str| kept.value(key).and_then(Value::real).filter(|number| number.is_finite());
+        Some(Twig {
+            node,
+            parent: self.parent(node),
+            mv: mv.map(|mv| mv.to_gtp(self.size)),
+            by: by.map(view::side),
+            who: kept.simple_text("PKW"),
+            win_rate: real("SBKV").map(|percent| (percent / 100.0).clamp(0.0, 1.0)),
+            score: real("PKS"),
+            verdict: kept.simple_text("PKV").and_then(|text| verdict(node, &text)),
+            comment: kept.value("C").map(|comment| comment.text().into_owned()).unwrap_or_default(),
+        })
+    }
+
+    pub(crate) fn twigs(&self) -> Vec<Twig> {
+        (0..self.len() as u32).filter_map(|node| self.twig(node)).collect()
+    }
+
+    /// The record with the way to a node as its main line, and the number of that node in it.
+    pub(crate) fn record(&self, live: u32) -> (Tree, u32) {
+        let way = self.path(live);
+        let mut copy = Tree::new();
+        let mut found = 0;
+        let mut waiting = vec![(self.tree.root(), None)];
+        while let Some((id, parent)) = waiting.pop() {
+            let place = parent.map_or(copy.root(), |parent| copy.add(parent));
+            let node = self.tree.node(id);
+            *copy.node_mut(place).properties_mut() = node.properties().to_vec();
+            if id.index() as u32 == live {
+                found = place.index() as u32;
+            }
+            let on_way = |child: &&NodeId| way.binary_search(&(child.index() as u32)).is_ok();
+            let (first, others): (Vec<&NodeId>, Vec<&NodeId>) = node.children().iter().partition(on_way);
+            // What is put on the pile last comes off first.
+            waiting.extend(others.into_iter().rev().chain(first).map(|&child| (child, Some(place))));
+        }
+        (copy, found)
+    }
+}
+
+/// What `PKV` says.
+fn verdict(node: u32, text: &str) -> Option<Verdict> {
+    let mut parts = text.splitn(4, ';');
+    let loss = parts.next()?.trim().parse().ok().filter(|loss: &f32| loss.is_finite())?;
+    let rank = parts.next()?.trim().parse().ok();
+    let win_rate = parts.next()?.trim().parse().ok().filter(|rate: &f32| rate.is_finite());
+    let best = parts.next().unwrap_or_default().split_whitespace().map(str::to_string).collect();
+    Some(Verdict { node, loss, rank, best, win_rate })
+}
+
+/// What was considered, as Lizzie writes it: its version, the chance of whoever moved last, the playouts; and in the second
+/// line the moves with what is expected after them, their chances in hundredths of a percent for whoever is to move.
+fn lizzie(game: &Game, analysis: &Analysis) -> Option<String> {
+    let rate = analysis.win_rate?;
+    let name = |mv: &Move| mv.to_gtp(game.size());
+    let moves = analysis.candidates.iter().take(10).map(|candidate| {
+        let line: Vec<String> = candidate.line.iter().take(20).map(name).collect();
+        let percent = (10_000.0 * candidate.win_rate.unwrap_or(0.0)).round();
+        format!("move {} visits {} winrate {percent} pv {}", name(&candidate.mv), candidate.visits, line.join(" "))
+    });
+    let moves: Vec<String> = moves.collect();
+    Some(format!("0.7.4 {:.1} {}\n{}", 100.0 * (1.0 - rate), analysis.visits, moves.join(" info ")))
+}
+
+#[cfg(test)]
+mod tests {
+    use goban::Point;
+
+    use super::*;
+
+    fn tree(sgf: &str) -> Variations {
+        let (collection, _) = kifu::parse(sgf).unwrap();
+        Variations::new(collection.trees[0].clone(), Rules::CHINESE, 7.5, 100).unwrap()
+    }
+
+    fn at(name: &str) -> Move {
+        Move::Play(Point::from_gtp(name, 9).unwrap())
+    }
+
+    #[test]
+    fn a_move_that_is_there_is_found_and_a_new_one_begins_a_variation() {
+        let mut tree = tree("(;SZ[9];B[ee];W[ec](;B[gc])(;B[cc]))");
+        assert_eq!(tree.child(2, Color::Black, at("C7")), Some(4));
+        assert_eq!(tree.child(2, Color::Black, at("G3")), None);
+        let node = tree.add(2, Color::Black, at("G3"), "human").unwrap();
+        assert_eq!((node, tree.parent(node), tree.path(node)), (5, Some(2), vec![0, 1, 2, 5]));
+        let twig = tree.twig(node).unwrap();
+        assert_eq!((twig.mv.as_deref(), twig.who.as_deref()), (Some("G3"), Some("human")));
+    }
+
+    #[test]
+    fn the_line_that_is_played_is_the_main_line_of_the_record_and_nothing_is_lost() {
+        let tree = tree("(;SZ[9];B[ee](;W[ec];B[gc])(;W[cc];B[dd])(;W[gg]))");
+        let (record, live) = tree.record(5);
+        let (again, _) = kifu::parse(&record.to_sgf()).unwrap();
+        assert_eq!(record.to_sgf().replace('\n', ""), "(;SZ[9];B[ee](;W[cc];B[dd])(;W[ec];B[gc])(;W[gg]))");
+        let again = Variations::new(again.trees[0].clone(), Rules::CHINESE, 7.5, 100).unwrap();
+        assert_eq!(again.mv(live), Some((Color::Black, at("D6"))));
+        assert_eq!(again.len(), tree.len());
+    }
+
+    #[test]
+    fn verdicts_and_opinions_come_back_out_of_the_record() {
+        let mut tree = tree("(;SZ[9];B[ee];W[ec])");
+        let before = tree.game(1).unwrap();
+        let best = vec!["C7".to_string(), "G7".to_string()];
+        let verdict = Verdict { node: 2, loss: 0.25, rank: Some(3), best, win_rate: Some(0.5) };
+        let considered = Analysis {
+            win_rate: Some(0.5),
+            visits: 10,
+            candidates: vec![player::Candidate { win_rate: Some(0.6), ..player::Candidate::new(at("C7"), 8) }],
+            ..Analysis::default()
+        };
+        tree.set_verdict(&verdict, &before, &considered);
+        tree.set_opinion(2, Some(0.75), Some(-3.5));
+        let sgf = tree.record(2).0.to_sgf();
+        assert!(sgf.contains("LZ[0.7.4 50.0 10\nmove C7 visits 8 winrate 6000 pv C7]"), "{sgf}");
+        let (again, _) = kifu::parse(&sgf).unwrap();
+        let again = Variations::new(again.trees[0].clone(), Rules::CHINESE, 7.5, 100).unwrap();
+        let twig = again.twig(2).unwrap();
+        assert_eq!((twig.verdict, twig.win_rate, twig.score), (Some(verdict), Some(0.75), Some(-3.5)));
+        assert_eq!(again.twig(1).unwrap().win_rate, Some(0.5));
+    }
+
+    #[test]
+    fn a_record_is_taken_up_where_it_can_no_longer_be_played() {
+        assert_eq!(tree("(;SZ[9];B[ee];W[ec];B[ee];W[cc])").end_of_main_line(), 2);
+        assert_eq!(tree("(;SZ[9];B[ee];W[ec])").end_of_main_line(), 2);
+        assert_eq!(tree("(;SZ[9];B[zz])").end_of_main_line(), 0);
+    }
+
+    #[test]
+    fn too_many_nodes_are_refused() {
+        let (collection, _) = kifu::parse("(;SZ[9];B[ee];W[ec])").unwrap();
+        let refused = Variations::new(collection.trees[0].clone(), Rules::CHINESE, 7.5, 2).unwrap_err();
+        assert_eq!(refused, Refusal::Nodes(2));
+    }
+}

@@ -1,0 +1,156 @@
+//! The HTTP API, as docs/page.md describes it.
+
+mod common;
+
+use common::{World, fetch, terms};
+use serde_json::json;
+use web::message::{ContestCard, Event, Intention, NewContest};
+use web::{Options, ServeError, Server};
+
+#[test]
+fn the_server_says_how_it_is_and_who_can_play() {
+    let world = World::new();
+    let health = world.get("/health");
+    assert_eq!((health.status, health.json()["games"].as_u64()), (200, Some(0)));
+    let players = world.get("/api/players").json();
+    let slow = &players["players"][1];
+    assert_eq!((slow["name"].as_str(), slow["thinks"].as_bool()), (Some("slow"), Some(true)));
+    let names: Vec<&str> = slow["parameters"].as_array().unwrap().iter().filter_map(|p| p["name"].as_str()).collect();
+    assert_eq!(names, ["ms", "threads", "memory"], "nobody ponders on a page");
+    assert_eq!(players["players"][4]["parameters"][0]["choices"], json!(["default", "small"]));
+    assert_eq!(players["rules"][0]["name"], "chinese");
+}
+
+#[test]
+fn games_can_be_read_as_json_and_as_sgf() {
+    let world = World::new();
+    let mut page = world.page();
+    let (game, _) = page.new_game(terms(9, "human", "human"));
+    page.play(&game, 0, "E5");
+    let list = world.get("/api/games?limit=5").json();
+    assert_eq!((list["all"].as_u64(), list["games"][0]["moves"].as_u64()), (Some(1), Some(1)));
+    let one = world.get(&format!("/api/games/{game}")).json();
+    assert_eq!(one["position"]["last"], "E5");
+    assert_eq!(one["tree"].as_array().unwrap().len(), 2);
+    let sgf = world.get(&format!("/api/games/{game}.sgf"));
+    assert!(sgf.body.contains(";B[ee]") && sgf.head.contains("application/x-go-sgf"), "{sgf:?}");
+    let missing = world.get("/api/games/nowhere");
+    assert_eq!((missing.status, missing.json()["error"].as_str()), (404, Some("there is no game nowhere")));
+    assert_eq!(world.get("/api/games?limit=many").status, 400);
+}
+
+#[test]
+fn a_position_is_analysed() {
+    let world = World::new();
+    let ask = |body: &serde_json::Value| fetch(world.address(), "POST", "/api/analyse", &[], &body.to_string());
+    let reply = ask(&json!({ "position": "(;SZ[9];B[ee])", "player": "slow", "seconds": 0.05 }));
+    assert_eq!(reply.status, 200, "{reply:?}");
+    let reply = reply.json();
+    assert_eq!(reply["player"], "slow");
+    assert!((reply["thought"]["winRate"].as_f64().unwrap() - 0.4).abs() < 1e-6, "seen by Black");
+    let board = ". X .\n. . .\n. O .";
+    assert_eq!(ask(&json!({ "position": board, "player": "ranker" })).json()["mv"], "A3");
+    let refused = ask(&json!({ "position": board, "player": "reader:model=/etc/passwd" }));
+    assert_eq!(refused.status, 400);
+    assert_eq!(ask(&json!({ "position": "no board", "player": "random" })).status, 400);
+    assert_eq!(ask(&json!({ "player": "random" })).status, 400);
+    assert_eq!(world.get("/api/analyse").status, 405);
+}
+
+#[test]
+fn a_contest_is_played_watched_reported_and_gone_on_with() {
+    let mut world = World::new();
+    let mut page = world.page();
+    let players = ["random", "ranker", "slow:ms=1"].map(str::to_string).to_vec();
+    let (name, system) = ("Spring cup".to_string(), "round-robin".to_string());
+    let contest = NewContest { name, system, players, games: 2, terms: terms(5, "human", "human") };
+    let finished = |event: Event| match event {
+        Event::Contest { contest } if contest.done == contest.of && !contest.running => Some(contest),
+        _ => None,
+    };
+    let card: ContestCard = page.answer(Intention::StartContest { contest: contest.clone() }, finished);
+    assert_eq!((card.done, card.standings.len(), card.cross.len()), (6, 3, 3));
+    assert_eq!(card.standings.iter().map(|line| line.points).sum::<f32>(), 6.0);
+    assert!(card.standings[0].rating.is_some());
+    let game = &card.latest[0];
+    assert_eq!(game.contest.as_deref(), Some("Spring cup"));
+    let (tree, position) = page.watch(&game.game);
+    assert_eq!((tree.len() as u32, position.result), (game.moves + 1, game.result.clone()));
+    let refusal = page.refusal(Intention::Undo { game: game.game.clone() });
+    assert!(refusal.contains("record of the arena"), "{refusal}");
+    let report = world.get("/api/report/Spring%20cup.md");
+    assert!(report.status == 200 && report.body.contains("ranker"), "{report:?}");
+    assert_eq!(world.get("/api/report/all.json").json()["games"], 6);
+    assert_eq!(world.get("/api/report/nothing.json").status, 400);
+
+    world.restart();
+    let mut page = world.page();
+    let cards = page.answer(Intention::ListContests, |event| match event {
+        Event::Contests { contests } => Some(contests),
+        _ => None,
+    });
+    assert_eq!((cards.len(), cards[0].done), (1, 6));
+    let longer = NewContest { games: 4, ..contest.clone() };
+    let card = page.answer(Intention::StartContest { contest: longer }, finished);
+    assert_eq!(card.done, 12, "the same name goes on");
+    let twice = NewContest { players: vec!["random".to_string(); 2], ..contest.clone() };
+    assert_eq!(page.refusal(Intention::StartContest { contest: twice }), "random takes part twice");
+    let foreign = NewContest { players: vec!["random".into(), "reader:/etc/passwd".into()], ..contest };
+    assert!(page.refusal(Intention::StartContest { contest: foreign }).contains("may not have"));
+}
+
+#[test]
+fn a_game_of_a_contest_is_watched_while_it_is_played() {
+    let world = World::new();
+    let mut page = world.page();
+    let players = ["slow:ms=60", "slow:ms=61"].map(str::to_string).to_vec();
+    let (name, system) = ("Duel".to_string(), "match".to_string());
+    let contest = NewContest { name: name.clone(), system, players, games: 2, terms: terms(5, "human", "human") };
+    let game = page.answer(Intention::StartContest { contest }, |event| match event {
+        Event::Contest { contest } => contest.latest.into_iter().find(|card| card.result.is_none()),
+        _ => None,
+    });
+    let (_, position) = page.watch(&game.game);
+    let later = page.until_position(|later| later.number > position.number + 2);
+    assert_eq!(later.seats.map(|seat| seat.who), game.seats);
+    page.answer(Intention::StopContest { contest: name }, |event| matches!(event, Event::Done).then_some(()));
+    let over = page.until_position(|position| position.result.is_some());
+    assert!(over.number > 0, "a game that has begun is finished");
+}
+
+#[test]
+fn the_page_comes_with_its_types_and_its_rules() {
+    let world = World::new();
+    for path in ["/", "/game/abc"] {
+        let page = world.get(path);
+        assert_eq!(page.status, 200);
+        assert!(page.head.contains("content-type: text/html; charset=utf-8"), "{}", page.head);
+        assert!(page.head.contains("content-security-policy: default-src 'none'; script-src 'self'"));
+        assert!(page.head.contains("x-content-type-options: nosniff"));
+    }
+    assert_eq!(world.get("/ws").status, 400, "a WebSocket and nothing else");
+}
+
+#[test]
+fn elsewhere_than_on_loopback_a_token_is_needed() {
+    let folder = tempfile::tempdir().unwrap();
+    let options = |token: Option<&str>| Options {
+        listen: ([0, 0, 0, 0], 0).into(),
+        token: token.map(str::to_string),
+        ledger: folder.path().join("ledger.db"),
+        ..Options::default()
+    };
+    let start = |token| Server::start(common::players::program(), options(token));
+    assert!(matches!(start(None), Err(ServeError::Token(_))));
+    assert!(matches!(start(Some("short")), Err(ServeError::BadToken)));
+    let server = start(Some("a-long-enough-token")).unwrap();
+    let address = ([127, 0, 0, 1], server.address().port()).into();
+    let status = |path: &str| fetch(address, "GET", path, &[], "").status;
+    assert_eq!((status("/"), status("/api/players"), status("/health")), (401, 401, 401));
+    let welcome = fetch(address, "GET", "/?token=a-long-enough-token", &[], "");
+    assert!(
+        welcome.status == 200 && welcome.head.contains("set-cookie: ponnuki=a-long-enough-token; path=/; httponly")
+    );
+    assert!(common::connect(address, &[]).is_err());
+    assert!(common::connect(address, &[("cookie", "ponnuki=a-long-enough-token")]).is_ok());
+}

@@ -1,0 +1,261 @@
+//! A server on loopback, and a page that talks to it.
+#![allow(dead_code, missing_docs, reason = "each test uses its part")]
+
+#[path = "../../test-server/players.rs"]
+pub mod players;
+
+use std::io::{Read, Write};
+use std::net::{SocketAddr, TcpStream};
+use std::time::{Duration, Instant};
+
+use tempfile::TempDir;
+use tungstenite::client::IntoClientRequest;
+use tungstenite::handshake::client::Response;
+use tungstenite::http::HeaderValue;
+use tungstenite::{Message, WebSocket};
+use web::message::{Event, Intention, Position, Request, Telling, Terms, Twig};
+use web::{Limits, Options, Server};
+
+/// How long anything may take on a machine that is busy with other things.
+pub const PATIENCE: Duration = Duration::from_secs(60);
+
+/// A server and its ledger.
+pub struct World {
+    pub server: Option<Server>,
+    pub folder: TempDir,
+    pub limits: Limits,
+}
+
+impl World {
+    pub fn new() -> World {
+        World::with(Limits::default())
+    }
+
+    pub fn with(limits: Limits) -> World {
+        let mut world = World { server: None, folder: TempDir::new().unwrap(), limits };
+        world.start();
+        world
+    }
+
+    fn start(&mut self) {
+        let options =
+            Options { ledger: self.folder.path().join("ledger.db"), limits: self.limits, ..Options::default() };
+        self.server = Some(Server::start(players::program(), options).unwrap());
+    }
+
+    /// Ends the server and starts another on the same ledger.
+    pub fn restart(&mut self) {
+        self.server = None;
+        self.start();
+    }
+
+    pub fn address(&self) -> SocketAddr {
+        self.server.as_ref().unwrap().address()
+    }
+
+    pub fn page(&self) -> Page {
+        Page::open(self.address())
+    }
+
+    pub fn get(&self, path: &str) -> Reply {
+        fetch(self.address(), "GET", path, &[], "")
+    }
+}
+
+/// An answer over plain HTTP.
+#[derive(Debug)]
+pub struct Reply {
+    pub status: u16,
+    pub head: String,
+    pub body: String,
+}
+
+impl Reply {
+    pub fn json(&self) -> serde_json::Value {
+        serde_json::from_str(&self.body).unwrap_or_else(|error| panic!("{error}: {self:?}"))
+    }
+}
+
+/// Asks a server and reads its answer to the end.
+pub fn fetch(address: SocketAddr, method: &str, path: &str, headers: &[(&str, &str)], body: &str) -> Reply {
+    let mut stream = TcpStream::connect(address).unwrap();
+    stream.set_read_timeout(Some(PATIENCE)).unwrap();
+    let mut text = format!("{method} {path} HTTP/1.1\r\nConnection: close\r\nContent-Length: {}\r\n", body.len());
+    if !headers.iter().any(|(name, _)| name.eq_ignore_ascii_case("host")) {
+        text += &format!("Host: {address}\r\n");
+    }
+    headers.iter().for_each(|(name, value)| text += &format!("{name}: {value}\r\n"));
+    stream.write_all(format!("{text}\r\n{body}").as_bytes()).unwrap();
+    let mut bytes = Vec::new();
+    let _ = stream.read_to_end(&mut bytes);
+    let answer = String::from_utf8_lossy(&bytes);
+    let (head, body) = answer.split_once("\r\n\r\n").unwrap_or((&answer, ""));
+    let status = head.split(' ').nth(1).and_then(|status| status.parse().ok()).unwrap_or(0);
+    Reply { status, head: head.to_lowercase(), body: body.to_string() }
+}
+
+/// Opens a WebSocket with some headers; what came instead if it cannot be had.
+pub fn connect(
+    address: SocketAddr,
+    headers: &[(&'static str, &str)],
+) -> Result<(WebSocket<TcpStream>, Response), Box<tungstenite::Error>> {
+    let mut request = format!("ws://{address}/ws").into_client_request().map_err(Box::new)?;
+    for &(name, value) in headers {
+        request.headers_mut().insert(name, HeaderValue::from_str(value).unwrap());
+    }
+    let stream = TcpStream::connect(address).unwrap();
+    stream.set_read_timeout(Some(PATIENCE)).unwrap();
+    stream.set_nodelay(true).unwrap();
+    tungstenite::client(request, stream).map_err(|error| match error {
+        tungstenite::HandshakeError::Failure(error) => Box::new(error),
+        tungstenite::HandshakeError::Interrupted(_) => Box::new(tungstenite::Error::ConnectionClosed),
+    })
+}
+
+/// A page.
+pub struct Page {
+    socket: WebSocket<TcpStream>,
+    tags: u32,
+}
+
+impl Page {
+    /// Opens a page, which is welcomed.
+    pub fn open(address: SocketAddr) -> Page {
+        let origin = format!("http://{address}");
+        let (socket, _) = connect(address, &[("origin", &origin)]).unwrap();
+        let mut page = Page { socket, tags: 0 };
+        page.until(|telling| matches!(telling.event, Event::Welcome { .. }).then_some(()));
+        page
+    }
+
+    /// Sends an intention, and says under which tag.
+    pub fn ask(&mut self, intention: Intention) -> u32 {
+        self.tags += 1;
+        let request = Request { tag: self.tags, intention };
+        self.send(&serde_json::to_string(&request).unwrap());
+        self.tags
+    }
+
+    pub fn send(&mut self, text: &str) {
+        self.socket.send(Message::text(text)).unwrap();
+    }
+
+    /// The next message.
+    pub fn next(&mut self) -> Telling {
+        loop {
+            match self.socket.read().unwrap() {
+                Message::Text(text) => return serde_json::from_str(&text).unwrap(),
+                Message::Close(frame) => panic!("the server has closed the connection: {frame:?}"),
+                _ => {}
+            }
+        }
+    }
+
+    /// The next message, or nothing when the connection is over.
+    pub fn next_or_end(&mut self) -> Option<Telling> {
+        loop {
+            match self.socket.read() {
+                Ok(Message::Text(text)) => return Some(serde_json::from_str(&text).unwrap()),
+                Ok(Message::Close(_)) | Err(_) => return None,
+                Ok(_) => {}
+            }
+        }
+    }
+
+    /// Reads until something is found.
+    #[track_caller]
+    pub fn until<T>(&mut self, mut find: impl FnMut(Telling) -> Option<T>) -> T {
+        let end = Instant::now() + PATIENCE;
+        while Instant::now() < end {
+            if let Some(found) = find(self.next()) {
+                return found;
+            }
+        }
+        panic!("it did not come in time");
+    }
+
+    /// Asks, and reads until the answer with the tag of the question is found; an error ends the test.
+    #[track_caller]
+    pub fn answer<T>(&mut self, intention: Intention, mut find: impl FnMut(Event) -> Option<T>) -> T {
+        let tag = self.ask(intention);
+        self.until(|telling| match telling.event {
+            Event::Error { reason } if telling.tag == Some(tag) => panic!("refused: {reason}"),
+            event if telling.tag == Some(tag) => find(event),
+            _ => None,
+        })
+    }
+
+    /// Asks, and reads the sentence with which that is refused.
+    #[track_caller]
+    pub fn refusal(&mut self, intention: Intention) -> String {
+        let tag = self.ask(intention);
+        self.until(|telling| match telling.event {
+            Event::Error { reason } if telling.tag == Some(tag) => Some(reason),
+            event if telling.tag == Some(tag) => panic!("not refused: {event:?}"),
+            _ => None,
+        })
+    }
+
+    /// A new game, and how it stands.
+    #[track_caller]
+    pub fn new_game(&mut self, terms: Terms) -> (String, Position) {
+        self.answer(Intention::New { terms }, |event| match event {
+            Event::Position { game, position } => Some((game, *position)),
+            _ => None,
+        })
+    }
+
+    /// Watches a game: its tree, and how it stands.
+    #[track_caller]
+    pub fn watch(&mut self, game: &str) -> (Vec<Twig>, Position) {
+        let mut tree = None;
+        self.answer(Intention::Watch { game: game.to_string() }, |event| match event {
+            Event::Opened { tree: twigs, .. } => {
+                tree = Some(twigs);
+                None
+            }
+            Event::Position { position, .. } => Some((tree.take().unwrap_or_default(), *position)),
+            _ => None,
+        })
+    }
+
+    /// Asks for a change, and reads how the game stands after it.
+    #[track_caller]
+    pub fn change(&mut self, intention: Intention) -> Position {
+        self.answer(intention, |event| match event {
+            Event::Position { position, .. } => Some(*position),
+            _ => None,
+        })
+    }
+
+    /// A person's move.
+    #[track_caller]
+    pub fn play(&mut self, game: &str, node: u32, mv: &str) -> Position {
+        self.change(Intention::Play { game: game.to_string(), node, mv: mv.to_string() })
+    }
+
+    /// Reads until the game stands as wanted.
+    #[track_caller]
+    pub fn until_position(&mut self, mut wanted: impl FnMut(&Position) -> bool) -> Position {
+        self.until(|telling| match telling.event {
+            Event::Position { position, .. } if wanted(&position) => Some(*position),
+            Event::Error { reason } => panic!("refused: {reason}"),
+            _ => None,
+        })
+    }
+}
+
+/// A game of these two on a small board.
+pub fn terms(size: u8, black: &str, white: &str) -> Terms {
+    Terms {
+        size,
+        rules: "chinese".to_string(),
+        komi: None,
+        handicap: 0,
+        clock: None,
+        budget: None,
+        seats: [black.to_string(), white.to_string()],
+        pause: 0,
+        start: None,
+    }
+}

@@ -1,0 +1,382 @@
+//! Games over the WebSocket, as a page plays them.
+
+mod common;
+
+use std::time::{Duration, Instant};
+
+use common::{World, terms};
+use web::message::{Event, Intention, NewLesson, Phase, Position, Side, Terms};
+
+/// A whole game of a person against a program: the person plays the first legal point that is there, and passes in the end.
+#[test]
+fn a_person_plays_a_program_to_the_count() {
+    let world = World::new();
+    let mut page = world.page();
+    let (game, mut position) = page.new_game(terms(5, "human", "random"));
+    assert_eq!((position.to_play, position.legal.len()), (Side::Black, 25));
+    let mut moves = 0;
+    while position.phase == Phase::Play {
+        let mv = if moves < 8 { position.legal[0].clone() } else { "pass".to_string() };
+        let number = position.number;
+        position = page.play(&game, position.live, &mv);
+        moves += 1;
+        if position.phase == Phase::Play && position.number <= number + 1 {
+            position = page.until_position(|position| position.number == number + 2 || position.phase != Phase::Play);
+        }
+    }
+    let counted = |position: &Position| position.count.is_some();
+    if !counted(&position) {
+        position = page.until_position(counted);
+    }
+    assert_eq!(position.phase, Phase::Count);
+    let over = page.change(Intention::Agree { game: game.clone() });
+    assert_eq!(over.phase, Phase::Over);
+    assert_eq!(over.result, over.count.map(|count| count.result));
+    let sgf = page.answer(Intention::Record { game: game.clone() }, |event| match event {
+        Event::Record { sgf, .. } => Some(sgf),
+        _ => None,
+    });
+    assert!(sgf.contains("PB[human]PW[random]") && sgf.contains("RE["), "{sgf}");
+}
+
+#[test]
+fn seats_are_swapped_three_times_in_mid_game() {
+    let world = World::new();
+    let mut page = world.page();
+    let (game, _) = page.new_game(terms(5, "human", "random"));
+    page.play(&game, 0, "C3");
+    let position = page.until_position(|position| position.number == 2);
+    let seat = |color, who: &str, moves| Intention::Seat { game: game.clone(), color, who: who.to_string(), moves };
+    page.change(seat(Side::White, "human", None));
+    let (black, white) = (position.legal[0].clone(), position.legal[1].clone());
+    let position = page.play(&game, position.live, &black);
+    let position = page.play(&game, position.live, &white);
+    assert_eq!(position.number, 4);
+    // A program takes Black's seat for one move, and gives it back.
+    page.change(seat(Side::Black, "ranker", Some(1)));
+    let position = page.until_position(|position| position.number == 5);
+    assert_eq!((position.seats[0].who.as_str(), position.seats[0].moves), ("human", None));
+    page.change(seat(Side::White, "random", None));
+    let position = page.until_position(|position| position.number == 6);
+    assert_eq!(position.to_play, Side::Black);
+    assert_eq!(
+        page.refusal(seat(Side::White, "randon", None)),
+        "there is no player called randon: did you mean random?"
+    );
+}
+
+#[test]
+fn two_pages_see_the_same_game_and_a_third_only_watches() {
+    let world = World::new();
+    let (mut one, mut two) = (world.page(), world.page());
+    let (game, _) = one.new_game(terms(9, "human", "human"));
+    let (tree, position) = two.watch(&game);
+    assert_eq!((tree.len(), position.number), (1, 0));
+    let black = one.play(&game, 0, "E5");
+    let seen = two.until_position(|position| position.number == 1);
+    assert_eq!(seen.stones, black.stones);
+    two.play(&game, seen.live, "E6");
+    assert_eq!(one.until_position(|position| position.number == 2).last.as_deref(), Some("E6"));
+    // A page that looks elsewhere does not take the others along.
+    let elsewhere = two.change(Intention::Go { game: game.clone(), node: 0 });
+    assert_eq!((elsewhere.node, elsewhere.live), (0, 2));
+    one.play(&game, 2, "D4");
+    two.until(|telling| match telling.event {
+        Event::Position { position, .. } => {
+            assert_eq!((telling.tag, position.number), (None, 3));
+            Some(())
+        }
+        _ => None,
+    });
+}
+
+#[test]
+fn nothing_is_lost_when_the_page_is_reloaded_or_the_server_restarted() {
+    let mut world = World::new();
+    let mut page = world.page();
+    let (game, _) = page.new_game(terms(9, "human", "random"));
+    page.play(&game, 0, "E5");
+    let before = page.until_position(|position| position.number == 2);
+    page.play(&game, 0, "C3");
+    drop(page);
+    let mut page = world.page();
+    let (tree, reloaded) = page.watch(&game);
+    assert_eq!((reloaded.stones.clone(), tree.len()), (before.stones.clone(), 4));
+    drop(page);
+    world.restart();
+    let mut page = world.page();
+    let (tree, restarted) = page.watch(&game);
+    assert_eq!((restarted.stones, tree.len()), (before.stones, 4));
+    let position = page.play(&game, restarted.live, &restarted.legal[0]);
+    assert_eq!(position.number, 3);
+    page.until_position(|position| position.number == 4);
+}
+
+#[test]
+fn programs_play_each_other_pause_step_and_hurry() {
+    let world = World::new();
+    let mut page = world.page();
+    let (game, _) = page.new_game(Terms { pause: 60_000, ..terms(5, "slow:ms=60000", "random") });
+    let position = page.change(Intention::Run { game: game.clone(), on: false });
+    assert!(!position.running && position.number == 0);
+    let position = page.change(Intention::Step { game: game.clone() });
+    assert!(position.thinking);
+    page.until(|telling| match telling.event {
+        Event::Thought { player, thought, .. } => {
+            assert_eq!((player.as_str(), thought.win_rate), ("slow:ms=60000", Some(0.6)));
+            Some(())
+        }
+        _ => None,
+    });
+    page.ask(Intention::MoveNow { game: game.clone() });
+    let position = page.until_position(|position| position.number == 1);
+    assert!(!position.running && !position.thinking, "one move, and it waits again");
+    // A game without a pause is played to its end.
+    page.change(Intention::Pace { game: game.clone(), pause: 0 });
+    page.change(Intention::Seat { game: game.clone(), color: Side::Black, who: "random".to_string(), moves: None });
+    page.change(Intention::Run { game: game.clone(), on: true });
+    let over = page.until_position(|position| position.phase == Phase::Over);
+    assert!(over.result.is_some());
+    let (rematch, position) = page.answer(Intention::Rematch { game }, |event| match event {
+        Event::Position { game, position } => Some((game, position)),
+        _ => None,
+    });
+    assert_eq!((position.seats[0].who.as_str(), position.number), ("random", 0));
+    page.change(Intention::Stop { game: rematch });
+}
+
+#[test]
+fn a_forced_move_and_a_stopped_one() {
+    let world = World::new();
+    let mut page = world.page();
+    let (game, _) = page.new_game(terms(5, "human", "slow:ms=60000"));
+    page.change(Intention::Force { game: game.clone(), player: "ranker".to_string() });
+    let position = page.until_position(|position| position.number == 1);
+    assert_eq!(position.last.as_deref(), Some("A5"));
+    page.until_position(|position| position.thinking);
+    let stopped = page.change(Intention::Stop { game: game.clone() });
+    assert!(!stopped.thinking && !stopped.running && stopped.number == 1);
+    let refusal = page.refusal(Intention::MoveNow { game: game.clone() });
+    assert_eq!(refusal, "nobody is thinking");
+    page.change(Intention::Undo { game: game.clone() });
+    let broken = page.change(Intention::Force { game, player: "broken".to_string() });
+    assert!(broken.thinking);
+    let position = page.until_position(|position| !position.remark.is_empty());
+    assert_eq!(position.remark, "broken has no move: broken broke down");
+}
+
+#[test]
+fn a_closed_tab_stops_its_search() {
+    let world = World::new();
+    let mut page = world.page();
+    let (game, _) = page.new_game(terms(5, "human", "slow:ms=600000"));
+    page.play(&game, 0, "C3");
+    page.until_position(|position| position.thinking);
+    drop(page);
+    // Whoever comes next is answered at once, although the search would have gone on for minutes on every core.
+    let start = Instant::now();
+    let mut page = world.page();
+    let (other, _) = page.new_game(terms(5, "random", "random"));
+    page.until_position(|position| position.phase == Phase::Over);
+    assert!(start.elapsed() < Duration::from_secs(50));
+    page.ask(Intention::Leave { game: other });
+    // And whoever comes back finds the program thinking again.
+    page.watch(&game);
+    page.until_position(|position| position.thinking);
+}
+
+#[test]
+fn a_click_is_answered_at_once_while_every_core_thinks() {
+    let world = World::new();
+    let mut thinkers = world.page();
+    for _ in 0..4 {
+        thinkers.new_game(terms(9, "slow:ms=3000", "slow:ms=3000"));
+    }
+    thinkers.until_position(|position| position.thinking);
+    let mut page = world.page();
+    let (game, mut position) = page.new_game(terms(19, "human", "human"));
+    let mut times: Vec<Duration> = Vec::new();
+    for _ in 0..40 {
+        let start = Instant::now();
+        position = page.play(&game, position.live, &position.legal[7].clone());
+        times.push(start.elapsed());
+    }
+    times.sort();
+    // The machine of a test may be busy with anything; the measured figures are in docs/page.md.
+    assert!(times[20] < Duration::from_millis(50), "the median is {:?}, the longest {:?}", times[20], times[39]);
+}
+
+#[test]
+fn clocks_run_and_flags_fall() {
+    let world = World::new();
+    let mut page = world.page();
+    let (game, position) = page.new_game(Terms { clock: Some("1s".to_string()), ..terms(5, "human", "random") });
+    assert!(position.seats[0].clock.as_ref().is_some_and(|clock| clock.left <= 1000));
+    page.play(&game, 0, "C3");
+    let over = page.until_position(|position| position.phase == Phase::Over);
+    assert_eq!(over.result.as_deref(), Some("W+T"));
+}
+
+#[test]
+fn a_problem_says_whether_a_move_is_right() {
+    let world = World::new();
+    let mut page = world.page();
+    let problems = page.answer(Intention::ListProblems, |event| match event {
+        Event::Problems { problems } => Some(problems),
+        _ => None,
+    });
+    let name = problems[0].name.clone();
+    let game = page.answer(Intention::Problem { name }, |event| match event {
+        Event::Opened { game, .. } => Some(game),
+        _ => None,
+    });
+    for (mv, expected) in [("E1", false), ("B2", true)] {
+        let play = Intention::Play { game: game.clone(), node: 0, mv: mv.to_string() };
+        let right = page.answer(play, |event| match event {
+            Event::Answered { right, .. } => Some(right),
+            _ => None,
+        });
+        assert_eq!(right, expected, "{mv}");
+    }
+}
+
+#[test]
+fn a_council_an_estimate_and_overlays() {
+    let world = World::new();
+    let mut page = world.page();
+    let (game, _) = page.new_game(terms(5, "human", "human"));
+    page.play(&game, 0, "C3");
+    let players = ["ranker", "broken", "slow:ms=10"].map(str::to_string).to_vec();
+    let mut opinions = Vec::new();
+    page.answer(Intention::Council { game: game.clone(), node: 1, players, seconds: 0.05 }, |event| match event {
+        Event::Opinion { player, mv, error, .. } => {
+            opinions.push((player, mv, error));
+            (opinions.len() == 3).then_some(())
+        }
+        _ => None,
+    });
+    opinions.sort();
+    assert_eq!(opinions[0], ("broken".to_string(), None, Some("broken broke down".to_string())));
+    assert_eq!(opinions[1].1.as_deref(), Some("A5"));
+    assert!(opinions[2].1.is_some());
+    let count = page.answer(Intention::Estimate { game: game.clone(), node: 1 }, |event| match event {
+        Event::Estimate { count, .. } => Some(count),
+        _ => None,
+    });
+    assert_eq!(count.result, "B+17.5");
+    let overlay = |page: &mut common::Page, what: &str| {
+        let what = serde_json::from_str(what).unwrap();
+        page.answer(Intention::Overlay { game: game.clone(), node: 1, what }, |event| match event {
+            Event::Overlay { values, labels, .. } => Some((values, labels)),
+            _ => None,
+        })
+    };
+    let (influence, _) = overlay(&mut page, r#"{"kind":"influence","by":"bouzy"}"#);
+    assert!(influence.len() == 25 && influence.iter().all(|value| (0.0..=1.0).contains(value)));
+    let (heat, labels) = overlay(&mut page, r#"{"kind":"heat","player":"ranker"}"#);
+    assert!(heat[0] > heat[24] && labels[0].text == "1");
+    let (ownership, _) = overlay(&mut page, r#"{"kind":"ownership","player":"slow:ms=1"}"#);
+    assert_eq!(ownership[0], -0.5, "seen by Black");
+    let what = serde_json::from_str(r#"{"kind":"ownership","player":"random"}"#).unwrap();
+    let refusal = page.refusal(Intention::Overlay { game: game.clone(), node: 1, what });
+    assert_eq!(refusal, "random does not say whose the points will be");
+}
+
+#[test]
+fn an_analysis_goes_on_until_it_is_quiet() {
+    let world = World::new();
+    let mut page = world.page();
+    let (game, _) = page.new_game(terms(5, "human", "human"));
+    let mut thoughts = 0;
+    let player = "slow:ms=10".to_string();
+    page.answer(Intention::Analyse { game: game.clone(), node: 0, player }, |event| match event {
+        Event::Thought { .. } => {
+            thoughts += 1;
+            (thoughts == 3).then_some(())
+        }
+        _ => None,
+    });
+    page.answer(Intention::Quiet { game }, |event| matches!(event, Event::Done).then_some(()));
+}
+
+#[test]
+fn a_game_is_reviewed_and_its_verdicts_stay_in_the_record() {
+    let world = World::new();
+    let mut page = world.page();
+    let start = Some("(;SZ[5]KM[0];B[cc];W[aa];B[ba])".to_string());
+    let (game, _) = page.new_game(Terms { start, ..terms(5, "human", "human") });
+    let mut verdicts = Vec::new();
+    let review = Intention::Review { game: game.clone(), player: "ranker".to_string(), seconds: 0.1 };
+    page.answer(review, |event| match event {
+        Event::Reviewed { done, of, verdicts: new, .. } => {
+            verdicts.extend(new);
+            (done == of).then_some(())
+        }
+        _ => None,
+    });
+    assert_eq!(verdicts.len(), 3);
+    assert!(verdicts[0].loss > verdicts[1].loss, "the middle is lower than the upper row: {verdicts:?}");
+    let (tree, _) = page.watch(&game);
+    assert_eq!(tree[1].verdict.as_ref(), Some(&verdicts[0]));
+    let sgf = page.answer(Intention::Record { game }, |event| match event {
+        Event::Record { sgf, .. } => Some(sgf),
+        _ => None,
+    });
+    let (again, _) = page.new_game(Terms { start: Some(sgf), ..terms(5, "human", "human") });
+    assert_eq!(page.watch(&again).0[1].verdict.as_ref(), Some(&verdicts[0]));
+    let (other, _) = page.new_game(terms(5, "human", "human"));
+    let nothing = Intention::Review { game: other, player: "ranker".to_string(), seconds: 0.1 };
+    assert_eq!(page.refusal(nothing), "there is no move to review");
+}
+
+#[test]
+fn games_are_listed_latest_first() {
+    let world = World::new();
+    let mut page = world.page();
+    let (first, _) = page.new_game(terms(5, "human", "human"));
+    let (second, _) = page.new_game(terms(9, "human", "human"));
+    std::thread::sleep(Duration::from_millis(5));
+    page.play(&first, 0, "C3");
+    let (games, all) = page.answer(Intention::List { offset: 0, limit: 10 }, |event| match event {
+        Event::Games { games, all } => Some((games, all)),
+        _ => None,
+    });
+    let names: Vec<&str> = games.iter().map(|card| card.game.as_str()).collect();
+    assert_eq!((names, all), (vec![first.as_str(), second.as_str()], 2));
+    assert_eq!((games[0].moves, games[0].stones[12]), (1, 1));
+}
+
+#[test]
+fn a_learner_tells_how_it_gets_on_and_can_be_stopped() {
+    let world = World::new();
+    let mut page = world.page();
+    let lesson = |games: u32| NewLesson::Td {
+        representation: "points".to_string(),
+        selection: "greedy".to_string(),
+        games,
+        seed: 1,
+    };
+    let finished = |event: Event| match event {
+        Event::Lesson { done, of, player, finished: true, .. } => Some((done, of, player)),
+        _ => None,
+    };
+    let learnt = page.answer(Intention::Learn { lesson: lesson(3) }, finished);
+    assert_eq!(learnt, (3, 3, Some("random".to_string())));
+    let name = page.answer(Intention::Learn { lesson: lesson(1_000_000) }, |event| match event {
+        Event::Lesson { lesson, done: 1.., .. } => Some(lesson),
+        _ => None,
+    });
+    // While it learns, others play.
+    let (game, _) = page.new_game(terms(5, "random", "random"));
+    page.until_position(|position| position.phase == Phase::Over);
+    page.ask(Intention::Leave { game });
+    page.ask(Intention::StopLearning { lesson: name });
+    let (done, of, _) = page.until(|telling| finished(telling.event));
+    assert!(done < of);
+    let other = NewLesson::Preference { window: "diamond".to_string(), radius: 2, records: String::new() };
+    let reason = page.answer(Intention::Learn { lesson: other }, |event| match event {
+        Event::Lesson { of: 0, unit, finished: true, .. } => Some(unit),
+        _ => None,
+    });
+    assert_eq!(reason, "nobody teaches that");
+}
