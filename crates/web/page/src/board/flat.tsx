@@ -1,0 +1,50 @@
+/**
+ * The flat board: Shudan draws lines and stones, a layer of marks lies over it, and over both lies a grid that takes
+ * clicks, touches and keys and that a screen reader can walk.
+ */
+import { Goban } from "@sabaki/shudan";
+import { useMemo } from "preact/hooks";
+import { columnName, indexOf, rows } from "../core/points";
+import { coordinates } from "../core/settings";
+import { Grid } from "./grid";
+import { Layer } from "./layer";
+import type { BoardView } from "./view";
+import { useRoom } from "./room";
+
+export function FlatBoard({ view }: { view: BoardView }) {
+  const { position } = view;
+  const { size } = position;
+  const [frame, room] = useRoom<HTMLDivElement>();
+  const margin = coordinates.value ? 2 : 0.6;
+  const cell = Math.max(8, Math.floor(Math.min(room.width, room.height) / (size + margin)));
+
+  const signMap = useMemo(() => rows(position.stones, size) as (0 | 1 | -1)[][], [position.stones, size]);
+  const dimmed = useMemo(
+    () => view.dead.flatMap(name => vertex(indexOf(name, size), size)),
+    [view.dead, size],
+  );
+
+  return (
+    <div class="board-frame" ref={frame}>
+      <div class="board-flat" style={{ fontSize: `${cell}px` }}>
+        <div aria-hidden="true">
+          <Goban
+            vertexSize={cell}
+            signMap={signMap}
+            showCoordinates={coordinates.value}
+            coordX={columnName}
+            dimmedVertices={dimmed}
+          />
+        </div>
+        <div class="board-over" style={{ inset: `${(cell * margin) / 2}px` }}>
+          <Layer view={view} />
+          <Grid view={view} cell={cell} />
+        </div>
+      </div>
+    </div>
+  );
+}
+
+function vertex(index: number | null, size: number): [number, number][] {
+  return index === null ? [] : [[index % size, Math.floor(index / size)]];
+}
