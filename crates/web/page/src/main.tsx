@@ -1,6 +1,7 @@
 /** The page begins: style, address, connection, and the first screen. */
 import { render } from "preact";
 import { App } from "./app";
+import { offerGrain } from "./board/grain";
 import { takeRecords } from "./core/records";
 import { followTheAddress } from "./core/route";
 import { dressThePage } from "./core/settings";
@@ -11,6 +12,7 @@ import "./style/game.css";
 import "./style/screens.css";
 
 dressThePage();
+offerGrain();
 followTheAddress();
 takeRecords();
 connect(socketAddress());

@@ -15,7 +15,7 @@ export function FlatBoard({ view }: { view: BoardView }) {
   const { position } = view;
   const { size } = position;
   const [frame, room] = useRoom<HTMLDivElement>();
-  const margin = coordinates.value ? 2 : 0.6;
+  const margin = coordinates.value ? 1.44 : 0.6;
   const cell = Math.max(8, Math.floor(Math.min(room.width, room.height) / (size + margin)));
 
   const signMap = useMemo(() => rows(position.stones, size) as (0 | 1 | -1)[][], [position.stones, size]);

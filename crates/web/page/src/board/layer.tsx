@@ -11,7 +11,7 @@ export const Layer = memo(function Layer({ view }: { view: BoardView }) {
   const showing = view.line.length > 0;
   return (
     <svg class="board-layer" viewBox={`0 0 ${size} ${size}`} aria-hidden="true">
-      {view.heat && <Heat values={view.heat} size={size} />}
+      {view.heat && <Heat values={view.heat} stones={view.position.stones} size={size} />}
       {view.owners && <Owners values={view.owners} view={view} />}
       {!showing && view.candidates.length > 0 && <Candidates view={view} />}
       {showing ? <Line view={view} /> : <LastMove view={view} />}
@@ -32,13 +32,13 @@ export const Layer = memo(function Layer({ view }: { view: BoardView }) {
   );
 });
 
-function Heat({ values, size }: { values: readonly number[]; size: number }) {
+function Heat({ values, stones, size }: { values: readonly number[]; stones: readonly number[]; size: number }) {
   const most = Math.max(...values, 1e-9);
   return (
     <g>
       {values.map((value, i) => {
         const share = value / most;
-        return share > 0.03 ? (
+        return share > 0.03 && stones[i] === 0 ? (
           <circle
             key={i}
             class="mark-heat"

@@ -32,6 +32,7 @@ import {
 import { OrbitControls } from "three/addons/controls/OrbitControls.js";
 import { columnName, indexOf, stars } from "../core/points";
 import type { Theme } from "../core/settings";
+import { grain } from "./grain";
 import type { BoardView } from "./view";
 
 /** What a hand on the board does. */
@@ -389,19 +390,4 @@ function boardTexture(size: number, theme: Theme): CanvasTexture {
   texture.colorSpace = SRGBColorSpace;
   texture.anisotropy = 8;
   return texture;
-}
-
-/** Long, faint, slightly waved strokes. */
-function grain(pen: CanvasRenderingContext2D, pixels: number): void {
-  let seed = 7;
-  const random = () => (seed = (seed * 16807) % 2147483647) / 2147483647;
-  for (let i = 0; i < 260; i++) {
-    const x = random() * pixels;
-    pen.strokeStyle = `rgba(${random() < 0.5 ? "90,50,15" : "255,225,175"},${0.03 + random() * 0.06})`;
-    pen.lineWidth = 1 + random() * 7;
-    pen.beginPath();
-    pen.moveTo(x, 0);
-    pen.bezierCurveTo(x + random() * 40 - 20, pixels / 3, x + random() * 40 - 20, (2 * pixels) / 3, x + random() * 30 - 15, pixels);
-    pen.stroke();
-  }
 }

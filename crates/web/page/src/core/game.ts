@@ -44,7 +44,8 @@ export class Game {
 
   constructor(readonly id: string) {}
 
-  hear(event: Event): void {
+  /** `jump` says that this answers somebody who wants to look where it tells of. */
+  hear(event: Event, jump: boolean): void {
     switch (event.kind) {
       case "opened":
         batch(() => {
@@ -53,7 +54,7 @@ export class Game {
         });
         break;
       case "position":
-        this.place(event.position);
+        this.place(event.position, jump);
         break;
       case "grown":
         this.tree.value = grow(this.tree.value, event.twig);
@@ -85,16 +86,26 @@ export class Game {
     return this.tree.value.twigs.get(node);
   }
 
-  private place(position: Position): void {
+  /**
+   * A position that nobody here asked for is of where the game stands. Whoever follows the game sees it; whoever looks
+   * elsewhere keeps looking there, and learns only who plays and whether they think.
+   */
+  private place(told: Position, jump: boolean): void {
     batch(() => {
-      const before = this.position.value;
-      this.position.value = position;
+      const before = this.position.peek();
+      const follows = before === null || before.node === before.live || before.node === told.node;
       this.since.value = performance.now();
-      if (before?.node === position.node && before.phase === position.phase) return;
+      if (!jump && !follows) {
+        const { live, seats, running, thinking, pause } = told;
+        this.position.value = { ...before, live, seats, running, thinking, pause };
+        return;
+      }
+      this.position.value = told;
+      if (before?.node === told.node && before.phase === told.phase) return;
       this.overlay.value = null;
       this.estimate.value = null;
-      if (this.thought.value && this.thought.value.node !== position.node) this.thought.value = null;
-      this.council.value = this.council.value.filter(opinion => opinion.node === position.node);
+      if (this.thought.peek()?.node !== told.node) this.thought.value = null;
+      this.council.value = this.council.peek().filter(opinion => opinion.node === told.node);
     });
   }
 

@@ -30,6 +30,9 @@ export const notices = signal<Notice[]>([]);
 
 const watched = new Map<string, { game: Game; watchers: number }>();
 const watchedContests = new Set<string>();
+/** The messages whose answer is a position that the person wants to look at. */
+const jumps = new Set<number>();
+const JUMPING: ReadonlySet<Intention["kind"]> = new Set(["watch", "new", "go", "play", "undo", "take-up", "resume"]);
 let connection: Connection | null = null;
 
 export function connect(address: string): void {
@@ -44,7 +47,8 @@ export function connect(address: string): void {
 
 /** Wants something whose effect is seen by what happens. */
 export function tell(intention: Intention): void {
-  if (connection?.tell(intention) == null) notice(t("notConnected"), true);
+  const tag = send(intention);
+  if (tag === null) notice(t("notConnected"), true);
 }
 
 /** Wants something and waits for the answer; a refusal is shown and answered by nothing. */
@@ -68,7 +72,7 @@ export function watch(id: string): Game {
   }
   const game = new Game(id);
   watched.set(id, { game, watchers: 1 });
-  if (status.peek() === "open") connection?.tell({ kind: "watch", game: id });
+  if (status.peek() === "open") send({ kind: "watch", game: id });
   return game;
 }
 
@@ -78,12 +82,12 @@ export function leave(id: string): void {
   known.watchers -= 1;
   if (known.watchers > 0) return;
   watched.delete(id);
-  if (status.peek() === "open") connection?.tell({ kind: "leave", game: id });
+  if (status.peek() === "open") send({ kind: "leave", game: id });
 }
 
 export function watchContest(name: string): void {
   watchedContests.add(name);
-  if (status.peek() === "open") connection?.tell({ kind: "watch-contest", contest: name });
+  if (status.peek() === "open") send({ kind: "watch-contest", contest: name });
 }
 
 export function notice(text: string, grave = false): void {
@@ -98,12 +102,18 @@ export function dismiss(id: number): void {
 
 /** Whether somebody at the page may place a stone here, as far as the page can tell. */
 export function personToMove(position: Position): boolean {
-  if (position.phase !== "play") return false;
-  if (position.node !== position.live || !position.running) return true;
+  if (position.phase === "count") return false;
+  if (position.phase === "over" || position.node !== position.live || !position.running) return true;
   return position.seats[position.toPlay === "black" ? 0 : 1].who === "human";
 }
 
-function hear(event: Event): void {
+function send(intention: Intention): number | null {
+  const tag = connection?.tell(intention) ?? null;
+  if (tag !== null && JUMPING.has(intention.kind)) jumps.add(tag);
+  return tag;
+}
+
+function hear(event: Event, tag: number | null): void {
   switch (event.kind) {
     case "welcome":
       welcome.value = event;
@@ -128,15 +138,16 @@ function hear(event: Event): void {
       problems.value = event.problems;
       break;
     default:
-      if ("game" in event) watched.get(event.game)?.game.hear(event);
+      if ("game" in event) watched.get(event.game)?.game.hear(event, tag !== null && jumps.has(tag));
+      if (tag !== null && event.kind === "position") jumps.delete(tag);
   }
 }
 
 function comeBack(): void {
   for (const [id, { game }] of watched) {
     const position = game.position.peek();
-    connection?.tell({ kind: "watch", game: id });
-    if (position && position.node !== position.live) connection?.tell({ kind: "go", game: id, node: position.node });
+    send({ kind: "watch", game: id });
+    if (position && position.node !== position.live) send({ kind: "go", game: id, node: position.node });
   }
-  for (const name of watchedContests) connection?.tell({ kind: "watch-contest", contest: name });
+  for (const name of watchedContests) send({ kind: "watch-contest", contest: name });
 }

@@ -63,7 +63,6 @@ export class Desk {
     const position = this.game.position.peek();
     if (!position) return;
     if (position.phase === "count") tell({ kind: "dead", game: this.game.id, point });
-    else if (position.phase === "over") announce(t("gameIsOver"));
     else if (!personToMove(position)) announce(t("notYourTurn"));
     else if (!position.legal.includes(point)) announce(t("illegal", { point }));
     else this.play(point);
@@ -157,19 +156,20 @@ export class Desk {
     const estimate = game.estimate.value;
     const overlay = game.overlay.value;
     const about = overlay && overlay.node === position.node ? overlay : null;
-    const signed = this.look.value?.kind !== "heat" && this.look.value?.kind !== "opening";
+    const signed = about !== null && isSigned(this.look.value, about.values);
     const thought = game.thought.value?.node === position.node ? game.thought.value.thought : null;
     const hint = this.hint.value;
     const counted = position.phase === "play" ? null : position.count;
-    const owners = counted?.owners ?? estimate?.owners ?? (signed && about?.values.length ? about.values : null);
+    const owners = counted?.owners ?? estimate?.owners ?? (signed && about.values.length > 0 ? about.values : null);
     const dead = counted?.dead ?? estimate?.dead ?? NOTHING;
+    const labels = about?.labels ?? this.councilLabels(position);
     return {
       position,
       dead,
       owners,
-      heat: !signed && about?.values.length ? about.values : null,
-      labels: about?.labels ?? this.councilLabels(position),
-      candidates: showCandidates.value && position.phase === "play" && !about ? (thought?.candidates ?? NOTHING) : NOTHING,
+      heat: !signed && about && about.values.length > 0 ? about.values : null,
+      labels,
+      candidates: showCandidates.value && position.phase === "play" && !about && labels.length === 0 ? (thought?.candidates ?? NOTHING) : NOTHING,
       line: this.line.value,
       pointedAt: hint?.node === position.node ? hint.mv : null,
       open: personToMove(position),
@@ -230,6 +230,12 @@ export function adviser(): string | null {
 
 export function councilLetter(index: number): string {
   return String.fromCharCode(65 + (index % 26));
+}
+
+/** Whether an overlay says whose points are, rather than how much they are liked. A network may give either. */
+function isSigned(look: Look | null, values: readonly number[]): boolean {
+  if (look?.kind === "value") return values.some(value => value < 0);
+  return look?.kind === "influence" || look?.kind === "ownership";
 }
 
 /** The win rate of the side to move. */

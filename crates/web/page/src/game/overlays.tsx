@@ -2,7 +2,7 @@
 import { t, type Key } from "../catalogue";
 import { player } from "../core/format";
 import { welcome } from "../core/store";
-import type { Look } from "../messages";
+import type { Look, ParameterCard } from "../messages";
 import { Button, Select, type Option } from "../ui/controls";
 import type { Desk } from "./desk";
 import { thinkers } from "./thoughts";
@@ -67,13 +67,10 @@ function Detail({ look, onChange }: { look: Look; onChange: (look: Look) => void
     case "ownership":
       return <Select label={t("player")} value={look.player} options={thinkers()} onChange={who => onChange({ kind: "ownership", player: who })} />;
     case "value":
-      return (
-        <input
-          aria-label={t("network")}
-          value={look.net}
-          list="networks"
-          onChange={event => onChange({ kind: "value", net: event.currentTarget.value })}
-        />
+      return nets().length > 0 ? (
+        <Select label={t("network")} value={look.net} options={nets()} onChange={net => onChange({ kind: "value", net })} />
+      ) : (
+        <input aria-label={t("network")} value={look.net} onChange={event => onChange({ kind: "value", net: event.currentTarget.value })} />
       );
     default:
       return null;
@@ -101,8 +98,15 @@ function rankers(): Option[] {
   return cards.map(card => ({ value: card.name, text: player(card.name) }));
 }
 
-/** What the player of temporal difference takes by default. */
+/** The networks that the player of temporal difference knows. */
+function nets(): Option[] {
+  return netParameter()?.choices.map(net => ({ value: net, text: net })) ?? [];
+}
+
 function firstNet(): string {
-  const td = welcome.value?.players.find(card => card.name === "td");
-  return td?.parameters.find(parameter => parameter.name === "net")?.default ?? "katatsugi-creative";
+  return netParameter()?.default || nets()[0]?.value || "";
+}
+
+function netParameter(): ParameterCard | undefined {
+  return welcome.value?.players.find(card => card.name === "td")?.parameters.find(parameter => parameter.name === "net");
 }

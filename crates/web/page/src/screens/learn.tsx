@@ -114,9 +114,14 @@ function LessonCard({ lesson }: { lesson: Lesson }) {
     <article class="card lesson" data-lesson={lesson.lesson}>
       <header class="split">
         <h3>{lesson.lesson}</h3>
-        <span class="muted">{t("lessonDone", { done: number(lesson.done), of: number(lesson.of), unit: lesson.unit })}</span>
+        {lesson.of > 0 && <span class="muted">{t("lessonDone", { done: number(lesson.done), of: number(lesson.of), unit: lesson.unit })}</span>}
       </header>
-      <Progress done={lesson.done} of={lesson.of} label={lesson.lesson} />
+      {lesson.of > 0 ? (
+        <Progress done={lesson.done} of={lesson.of} label={lesson.lesson} />
+      ) : (
+        // A lesson that could not begin says why in place of its unit.
+        <p class="error-text">{lesson.unit}</p>
+      )}
       {lesson.curve.length > 1 && (
         <Plot
           label={t("lessonCurve")}

@@ -56,6 +56,9 @@ function data({ xs, series }: PlotProps): uPlot.AlignedData {
   return [xs, ...series.map(each => each.values)];
 }
 
+/** Steps of the axis below: moves and games are whole. */
+const WHOLE = [1, 2, 5].flatMap(step => [1, 10, 100, 1e3, 1e4, 1e5, 1e6].map(unit => step * unit)).sort((a, b) => a - b);
+
 function options(latest: { current: PlotProps }, width: number): uPlot.Options {
   const { series, height, ranges = {}, axes = [] } = latest.current;
   const style = getComputedStyle(document.documentElement);
@@ -78,7 +81,7 @@ function options(latest: { current: PlotProps }, width: number): uPlot.Options {
       ),
     },
     axes: [
-      { ...quiet, grid: { show: false }, size: 22, space: 60 },
+      { ...quiet, grid: { show: false }, size: 22, space: 60, incrs: WHOLE },
       ...axes.map(({ scale, text }, i) => ({
         ...quiet,
         scale,
@@ -108,6 +111,7 @@ function options(latest: { current: PlotProps }, width: number): uPlot.Options {
           if (at == null) return;
           const x = Math.round(plot.valToPos(at, "x", true));
           plot.ctx.save();
+          plot.ctx.setLineDash([]);
           plot.ctx.strokeStyle = color("accent");
           plot.ctx.lineWidth = devicePixelRatio;
           plot.ctx.beginPath();
