@@ -1,5 +1,5 @@
 /** The page begins: style, address, connection, and the first screen. */
-import { render } from "preact";
+import { options, render } from "preact";
 import { App } from "./app";
 import { offerGrain } from "./board/grain";
 import { takeRecords } from "./core/records";
@@ -10,6 +10,9 @@ import "./style/base.css";
 import "./style/board.css";
 import "./style/game.css";
 import "./style/screens.css";
+
+// However fast messages come in, the page is drawn once a frame.
+options.debounceRendering = draw => void requestAnimationFrame(() => draw());
 
 dressThePage();
 offerGrain();

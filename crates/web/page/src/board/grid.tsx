@@ -96,8 +96,15 @@ export function Grid({ view, cell, hidden = false }: { view: BoardView; cell: nu
   );
 }
 
-/** Drawn anew only when the position changes or the reachable cell does, not with each movement of the mouse. */
-const Cells = memo(function Cells({ view, reachable }: { view: BoardView; reachable: number; spoken: string }) {
+interface CellsProps {
+  view: BoardView;
+  reachable: number;
+  /** The language of the labels. */
+  spoken: string;
+}
+
+/** Drawn anew only when what the cells say changes, not with each thought or movement of the mouse. */
+const Cells = memo(function Cells({ view, reachable }: CellsProps) {
   const { size } = view.position;
   return (
     <>
@@ -123,7 +130,20 @@ const Cells = memo(function Cells({ view, reachable }: { view: BoardView; reacha
       ))}
     </>
   );
-});
+}, sayTheSame);
+
+function sayTheSame(a: CellsProps, b: CellsProps): boolean {
+  const [before, now] = [a.view.position, b.view.position];
+  return (
+    a.reachable === b.reachable &&
+    a.spoken === b.spoken &&
+    before.stones === now.stones &&
+    before.last === now.last &&
+    before.ko === now.ko &&
+    a.view.owners === b.view.owners &&
+    a.view.dead === b.view.dead
+  );
+}
 
 /** The stone that a click would place; under a controller's cursor a ring where there is none. */
 function Ghost({ view }: { view: BoardView }) {

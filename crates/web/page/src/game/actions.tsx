@@ -104,14 +104,14 @@ function ProgramActions({ desk, programs }: { desk: Desk; programs: boolean }) {
       )}
       {position.thinking && <Button onClick={() => tell({ kind: "move-now", game: id })}>{t("moveNow")}</Button>}
       {position.thinking && <Button onClick={() => tell({ kind: "stop", game: id })}>{t("stop")}</Button>}
-      <Button kind="quiet" onClick={() => setForcing(true)}>
-        {t("force")}
-      </Button>
       {watching && (
         <Button pressed={desk.game.estimate.value !== null} onClick={() => desk.estimate()}>
           {t("estimate")}
         </Button>
       )}
+      <Button kind="quiet" onClick={() => setForcing(true)}>
+        {t("force")}
+      </Button>
       {watching && <Pace desk={desk} pause={position.pause} />}
       {forcing && <ForceDialog desk={desk} onClose={() => setForcing(false)} />}
     </div>
