@@ -71,6 +71,11 @@ export function Grid({ view, cell, hidden = false }: { view: BoardView; cell: nu
       aria-colcount={size}
       ref={grid}
       onClick={onClick}
+      onMouseDown={event => {
+        // A hand on the mouse leaves the keys to the walk through the moves.
+        event.preventDefault();
+        (document.activeElement as HTMLElement | null)?.blur();
+      }}
       onKeyDown={onKeyDown}
       onPointerMove={event => {
         const at = pointOf(event);

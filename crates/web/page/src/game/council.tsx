@@ -24,6 +24,7 @@ export function CouncilPanel({ desk }: { desk: Desk }) {
   const convene = () => {
     desk.asked.value = asked;
     desk.game.council.value = [];
+    desk.convened.value = position.node;
     tell({ kind: "council", game: desk.game.id, node: position.node, players: [...asked], seconds });
   };
   return (
@@ -62,7 +63,7 @@ export function CouncilPanel({ desk }: { desk: Desk }) {
           {t("askCouncil")}
         </Button>
       </div>
-      {opinions.length === 0 ? (
+      {opinions.length === 0 && desk.convened.value !== position.node ? (
         <Empty>{t("councilSilent")}</Empty>
       ) : (
         <ol class="opinions">

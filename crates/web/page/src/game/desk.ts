@@ -30,6 +30,8 @@ export class Desk {
   readonly analysing = signal<string | null>(null);
   /** Whom the council asks. */
   readonly asked = signal<readonly string[] | null>(null);
+  /** The node that the council was asked about. */
+  readonly convened = signal<number | null>(null);
   /** The seat that is about to be given to somebody else. */
   readonly swapping = signal<Side | null>(null);
 

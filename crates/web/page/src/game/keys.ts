@@ -6,7 +6,7 @@ import type { Desk } from "./desk";
 export function useKeys(desk: Desk): void {
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
-      if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || busy(event.target)) return;
+      if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || busy(event)) return;
       const act = action(event, desk);
       if (!act) return;
       event.preventDefault();
@@ -72,7 +72,9 @@ function toggle(setting: { value: boolean }): void {
   setting.value = !setting.value;
 }
 
-/** Whether the key belongs to something else: a field, a button that Space and Enter press, a dialog. */
-function busy(target: EventTarget | null): boolean {
-  return target instanceof Element && target.closest("input, select, textarea, dialog, button, a, summary, [role=tab]") !== null;
+/** Whether the key belongs to something else: a field, a dialog, or a button that Space and Enter press. */
+function busy({ target, key }: KeyboardEvent): boolean {
+  if (!(target instanceof Element)) return false;
+  const presses = key === " " || key === "Enter";
+  return target.closest(presses ? "input, select, textarea, dialog, button, a, summary" : "input, select, textarea, dialog") !== null;
 }
