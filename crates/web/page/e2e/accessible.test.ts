@@ -11,7 +11,9 @@ const axe = readFile(createRequire(import.meta.url).resolve("axe-core/axe.min.js
 async function faults(): Promise<string[]> {
   const { page } = tab;
   await page.evaluate(await axe);
-  const results = await page.evaluate(() => (globalThis as unknown as { axe: { run(): Promise<AxeResults> } }).axe.run());
+  const results = await page.evaluate(() =>
+    (globalThis as unknown as { axe: { run(): Promise<AxeResults> } }).axe.run(),
+  );
   return results.violations
     .filter(({ impact }) => impact === "serious" || impact === "critical")
     .map(({ id, nodes }) => `${id}: ${nodes.map(node => node.html.slice(0, 120)).join(" | ")}`);

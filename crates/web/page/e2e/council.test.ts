@@ -15,9 +15,15 @@ test("the council says who would play where", async () => {
   const members = await page.locator(".opinion").count();
   expect(members).toBeGreaterThan(1);
   await expect
-    .poll(() => page.locator(".opinion-move").evaluateAll(moves => moves.filter(move => /^([A-T]\d+|pass|resigns)$/.test(move.textContent ?? "")).length), {
-      timeout: 60_000,
-    })
+    .poll(
+      () =>
+        page
+          .locator(".opinion-move")
+          .evaluateAll(moves => moves.filter(move => /^([A-T]\d+|pass|resigns)$/.test(move.textContent ?? "")).length),
+      {
+        timeout: 60_000,
+      },
+    )
     .toBe(members);
   expect(await page.locator(".board-layer .mark-label").count()).toBeGreaterThan(0);
 });
@@ -29,7 +35,9 @@ test("somebody thinks along, and a line is shown while it is pointed at", async 
   await page.getByLabel("Think along").check();
   await page.locator(".candidates tbody tr").first().waitFor({ timeout: 60_000 });
   await page.locator(".candidates tbody tr").first().hover();
-  await expect.poll(() => page.locator(".board-layer .line-black, .board-layer .line-white").count()).toBeGreaterThan(0);
+  await expect
+    .poll(() => page.locator(".board-layer .line-black, .board-layer .line-white").count())
+    .toBeGreaterThan(0);
   await page.getByLabel("Think along").uncheck();
 });
 
@@ -40,7 +48,9 @@ test("an overlay is laid over the board and taken away", async () => {
   await untilMove(page, 1);
   await page.getByRole("tab", { name: "Overlays" }).click();
   await page.getByText("Influence", { exact: false }).first().click();
-  await expect.poll(() => page.locator(".mark-owner-black, .mark-owner-white").count(), { timeout: 30_000 }).toBeGreaterThan(0);
+  await expect
+    .poll(() => page.locator(".mark-owner-black, .mark-owner-white").count(), { timeout: 30_000 })
+    .toBeGreaterThan(0);
   await page.getByRole("button", { name: "Take it away" }).click();
   await expect.poll(() => page.locator(".mark-owner-black, .mark-owner-white").count()).toBe(0);
   expect(await moveNumber(page)).toBe(1);

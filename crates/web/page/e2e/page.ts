@@ -25,7 +25,11 @@ export function useTab(): { readonly page: Page } {
   });
   beforeEach(async () => {
     complaints = [];
-    const context = await browser.newContext({ viewport: { width: 1280, height: 860 }, locale: "en-GB", acceptDownloads: true });
+    const context = await browser.newContext({
+      viewport: { width: 1280, height: 860 },
+      locale: "en-GB",
+      acceptDownloads: true,
+    });
     page = await context.newPage();
     page.setDefaultTimeout(30_000);
     page.on("console", message => {
@@ -58,7 +62,10 @@ export interface Wanted {
 }
 
 /** Fills in the form of a new game and starts it. */
-export async function newGame(page: Page, { size = 9, black = "human", white = "human", budget, pause }: Wanted): Promise<void> {
+export async function newGame(
+  page: Page,
+  { size = 9, black = "human", white = "human", budget, pause }: Wanted,
+): Promise<void> {
   await page.getByLabel("Any size from 2 to 19").fill(String(size));
   await choosePlayer(page.getByLabel("Black", { exact: true }), black);
   await choosePlayer(page.getByLabel("White", { exact: true }), white);
@@ -73,7 +80,9 @@ export async function newGame(page: Page, { size = 9, black = "human", white = "
 
 /** Takes a player out of the list, whether it stands there as a preset too or not. */
 export async function choosePlayer(select: ReturnType<Page["getByLabel"]>, name: string): Promise<void> {
-  const values = await select.locator("option").evaluateAll(options => options.map(option => (option as HTMLOptionElement).value));
+  const values = await select
+    .locator("option")
+    .evaluateAll(options => options.map(option => (option as HTMLOptionElement).value));
   await select.selectOption(values.includes(`${name}:`) ? `${name}:` : name);
 }
 

@@ -20,7 +20,11 @@ test("a person plays a whole game on 9x9 against mcts, to the count", async () =
   const counting = page.getByRole("heading", { name: "Counting" });
   const over = page.locator("[data-result]");
   for (let turn = 0; turn < 150 && !(await counting.or(over).first().isVisible()); turn++) {
-    if (await blackToMove(page)) await page.getByRole("button", { name: "Pass", exact: true }).click({ timeout: 2_000 }).catch(() => undefined);
+    if (await blackToMove(page))
+      await page
+        .getByRole("button", { name: "Pass", exact: true })
+        .click({ timeout: 2_000 })
+        .catch(() => undefined);
     await page.waitForTimeout(150);
   }
   expect(await agreeIfAsked(page)).toMatch(/^[BW]\+/);

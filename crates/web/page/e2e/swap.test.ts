@@ -37,5 +37,7 @@ test("players are swapped three times in mid-game: for another program, for a pe
 
   await swap("Black", "random", 2);
   await untilMove(page, before + 6);
-  await expect.poll(() => seat(page, "black").locator(".seat-name").getAttribute("title"), { timeout: 30_000 }).toBe("human");
+  await expect
+    .poll(() => seat(page, "black").locator(".seat-name").getAttribute("title"), { timeout: 30_000 })
+    .toBe("human");
 });

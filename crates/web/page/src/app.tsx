@@ -123,7 +123,11 @@ function Notices() {
   return (
     <ul class="notices" aria-label={t("notices")}>
       {notices.value.map(notice => (
-        <li key={notice.id} class={notice.grave ? "notice notice-grave" : "notice"} role={notice.grave ? "alert" : "status"}>
+        <li
+          key={notice.id}
+          class={notice.grave ? "notice notice-grave" : "notice"}
+          role={notice.grave ? "alert" : "status"}
+        >
           {notice.text}
           <IconButton icon={icons.close} label={t("close")} onClick={() => dismiss(notice.id)} />
         </li>

@@ -1,55 +1,602 @@
-// This file is written from crates/web/src/message.rs. Do not edit it.
+// What the page and the server say to each other. Written from crates/web/src/message.rs by its test:
+// PONNUKI_WRITE_MESSAGES=1 cargo test -p web --no-default-features messages
 
-export type Request = { tag: number, intention: Intention, };
+/**
+ * A message of the page. `tag` is chosen by the page; every answer and every error that belongs to the message carries it.
+ */
+export type Request = { 
+/**
+ * Chosen by the page; comes back with the answer.
+ */
+tag: number, 
+/**
+ * What the page wants.
+ */
+intention: Intention, };
 
+/**
+ * What the page wants.
+ */
 export type Intention = { "kind": "new", terms: Terms, } | { "kind": "watch", game: string, } | { "kind": "leave", game: string, } | { "kind": "list", offset: number, limit: number, } | { "kind": "play", game: string, node: number, mv: string, } | { "kind": "undo", game: string, } | { "kind": "go", game: string, node: number, } | { "kind": "take-up", game: string, node: number, } | { "kind": "seat", game: string, color: Side, who: string, moves: number | null, } | { "kind": "run", game: string, on: boolean, } | { "kind": "step", game: string, } | { "kind": "pace", game: string, pause: number, } | { "kind": "move-now", game: string, } | { "kind": "stop", game: string, } | { "kind": "force", game: string, player: string, } | { "kind": "dead", game: string, point: string, } | { "kind": "agree", game: string, } | { "kind": "resume", game: string, } | { "kind": "rematch", game: string, } | { "kind": "overlay", game: string, node: number, what: Look, } | { "kind": "council", game: string, node: number, players: Array<string>, seconds: number, } | { "kind": "analyse", game: string, node: number, player: string, } | { "kind": "quiet", game: string, } | { "kind": "estimate", game: string, node: number, } | { "kind": "review", game: string, player: string, seconds: number, } | { "kind": "record", game: string, } | { "kind": "start-contest", contest: NewContest, } | { "kind": "watch-contest", contest: string, } | { "kind": "stop-contest", contest: string, } | { "kind": "list-contests" } | { "kind": "learn", lesson: NewLesson, } | { "kind": "stop-learning", lesson: string, } | { "kind": "list-problems" } | { "kind": "problem", name: string, };
 
-export type Terms = { size: number, rules: string, komi: number | null, handicap: number, clock: string | null, budget: string | null, seats: [string, string], pause: number, start: string | null, };
+/**
+ * How a game begins.
+ */
+export type Terms = { 
+/**
+ * 2 to 19.
+ */
+size: number, 
+/**
+ * The name of a rule set.
+ */
+rules: string, 
+/**
+ * Nothing: what is usual.
+ */
+komi: number | null, 
+/**
+ * Handicap stones.
+ */
+handicap: number, 
+/**
+ * A clock as `ponnuki match --clock` reads it, such as `5m+3x30s`; nothing: none.
+ */
+clock: string | null, 
+/**
+ * What programs may spend on a move, as `ponnuki match --budget` reads it: `2s`, `8000`; nothing: what their specification says.
+ */
+budget: string | null, 
+/**
+ * Black's, then White's: `human` or a specification.
+ */
+seats: [string, string], 
+/**
+ * How long programs wait before each move, in milliseconds.
+ */
+pause: number, 
+/**
+ * A text board or an SGF to start from. An SGF's own size, rules, komi and handicap go before these.
+ */
+start: string | null, };
 
+/**
+ * A colour.
+ */
 export type Side = "black" | "white";
 
+/**
+ * What can be laid over a board.
+ */
 export type Look = { "kind": "influence", by: string, } | { "kind": "heat", player: string, } | { "kind": "ownership", player: string, } | { "kind": "opening" } | { "kind": "reply" } | { "kind": "value", net: string, };
 
-export type NewContest = { name: string, system: string, players: Array<string>, games: number, terms: Terms, };
+/**
+ * A match or a tournament to be played.
+ */
+export type NewContest = { 
+/**
+ * What it is called; the same name continues it.
+ */
+name: string, 
+/**
+ * round-robin, gauntlet, swiss, or match for two players.
+ */
+system: string, 
+/**
+ * Specifications.
+ */
+players: Array<string>, 
+/**
+ * Games a pair (or rounds, in a Swiss tournament).
+ */
+games: number, 
+/**
+ * The board, rules, clock and budget; its seats count for nothing.
+ */
+terms: Terms, };
 
+/**
+ * A small learning run.
+ */
 export type NewLesson = { "kind": "td", representation: string, selection: string, games: number, seed: number, } | { "kind": "preference", window: string, radius: number, records: string, };
 
-export type Telling = { tag: number | null, event: Event, };
+/**
+ * A message of the server.
+ */
+export type Telling = { 
+/**
+ * The tag of the message that this answers; nothing for what happens by itself.
+ */
+tag: number | null, 
+/**
+ * What happened.
+ */
+event: Event, };
 
+/**
+ * What the server tells.
+ */
 export type Event = { "kind": "welcome", version: string, players: Array<PlayerCard>, rules: Array<RuleCard>, presets: Array<Preset>, } | { "kind": "done" } | { "kind": "error", reason: string, } | { "kind": "opened", game: string, terms: Terms, tree: Array<Twig>, } | { "kind": "position", game: string, position: Position, } | { "kind": "grown", game: string, twig: Twig, } | { "kind": "thought", game: string, node: number, player: string, thought: Thought, } | { "kind": "opinion", game: string, node: number, player: string, mv: string | null, thought: Thought | null, seconds: number, error: string | null, } | { "kind": "overlay", game: string, node: number, values: Array<number>, labels: Array<Label>, remark: string, } | { "kind": "estimate", game: string, node: number, owners: Array<number>, dead: Array<string>, count: Count, } | { "kind": "reviewed", game: string, done: number, of: number, verdicts: Array<Verdict>, } | { "kind": "record", game: string, sgf: string, } | { "kind": "games", games: Array<GameCard>, all: number, } | { "kind": "contest", contest: ContestCard, } | { "kind": "contests", contests: Array<ContestCard>, } | { "kind": "lesson", lesson: string, done: number, of: number, unit: string, curve: Array<[number, number]>, player: string | null, finished: boolean, } | { "kind": "problems", problems: Array<ProblemCard>, } | { "kind": "answered", game: string, right: boolean, remark: string, };
 
-export type Position = { node: number, live: number, number: number, size: number, stones: Array<number>, toPlay: Side, legal: Array<string>, last: string | null, ko: string | null, captured: [number, number], seats: [SeatCard, SeatCard], running: boolean, thinking: boolean, pause: number, phase: Phase, result: string | null, count: Count | null, remark: string, };
+/**
+ * How a game stands.
+ */
+export type Position = { 
+/**
+ * The node that is looked at, and the one where the game stands.
+ */
+node: number, 
+/**
+ * Where the game stands.
+ */
+live: number, 
+/**
+ * How many moves lead to it.
+ */
+number: number, 
+/**
+ * 2 to 19.
+ */
+size: number, 
+/**
+ * For each point 1 for Black, -1 for White, 0 for none.
+ */
+stones: Array<number>, 
+/**
+ * Who is to move.
+ */
+toPlay: Side, 
+/**
+ * The points at which the side to move may play.
+ */
+legal: Array<string>, 
+/**
+ * The last move.
+ */
+last: string | null, 
+/**
+ * The point that the ko forbids.
+ */
+ko: string | null, 
+/**
+ * Stones that Black and White have lost.
+ */
+captured: [number, number], 
+/**
+ * Who plays, Black first, and what is left on their clocks.
+ */
+seats: [SeatCard, SeatCard], 
+/**
+ * Whether programs go on by themselves.
+ */
+running: boolean, 
+/**
+ * Whether somebody thinks.
+ */
+thinking: boolean, 
+/**
+ * How long programs wait before each move, in milliseconds.
+ */
+pause: number, 
+/**
+ * What happens next: play, count (dead stones are marked) or over.
+ */
+phase: Phase, 
+/**
+ * The result, such as B+3.5, once there is one, and how it came about.
+ */
+result: string | null, 
+/**
+ * The count, while dead stones are marked and after.
+ */
+count: Count | null, 
+/**
+ * What was said at this move: both players' opinions on the way here, for the curves.
+ */
+remark: string, };
 
+/**
+ * Where in its course a game is.
+ */
 export type Phase = "play" | "count" | "over";
 
-export type SeatCard = { who: string, moves: number | null, clock: ClockCard | null, };
+/**
+ * Who has a seat.
+ */
+export type SeatCard = { 
+/**
+ * `human` or a specification.
+ */
+who: string, 
+/**
+ * For how many more moves, where it is not for good.
+ */
+moves: number | null, 
+/**
+ * What is left on the clock, in milliseconds, and in words.
+ */
+clock: ClockCard | null, };
 
-export type ClockCard = { left: number, then: string, running: boolean, };
+/**
+ * A clock.
+ */
+export type ClockCard = { 
+/**
+ * Milliseconds that are left of the time that runs now.
+ */
+left: number, 
+/**
+ * What comes after it, in words.
+ */
+then: string, 
+/**
+ * Whether it runs.
+ */
+running: boolean, };
 
-export type Twig = { node: number, parent: number | null, mv: string | null, by: Side | null, who: string | null, winRate: number | null, score: number | null, verdict: Verdict | null, comment: string, };
+/**
+ * A node of the tree of variations.
+ */
+export type Twig = { 
+/**
+ * Its number; the root is 0.
+ */
+node: number, 
+/**
+ * The node before it.
+ */
+parent: number | null, 
+/**
+ * The move that leads to it; nothing for the root and for set-up stones.
+ */
+mv: string | null, 
+/**
+ * Who made it.
+ */
+by: Side | null, 
+/**
+ * The specification of who made it, or `human`.
+ */
+who: string | null, 
+/**
+ * The chance of Black as whoever made it saw it, 0 to 1, and Black's lead.
+ */
+winRate: number | null, 
+/**
+ * Black's lead as whoever made it saw it.
+ */
+score: number | null, 
+/**
+ * What a review said of it.
+ */
+verdict: Verdict | null, 
+/**
+ * The comment in the record.
+ */
+comment: string, };
 
-export type Thought = { visits: number, winRate: number | null, score: number | null, candidates: Array<Candidate>, ownership: Array<number> | null, policy: Array<number> | null, notes: Array<[string, string]>, };
+/**
+ * What a player thinks, all from Black's view.
+ */
+export type Thought = { 
+/**
+ * Playouts, or whatever the player counts.
+ */
+visits: number, 
+/**
+ * The chance of Black.
+ */
+winRate: number | null, 
+/**
+ * Black's lead.
+ */
+score: number | null, 
+/**
+ * Best first.
+ */
+candidates: Array<Candidate>, 
+/**
+ * For each point from 1, Black's, to -1, White's.
+ */
+ownership: Array<number> | null, 
+/**
+ * How likely each point looked.
+ */
+policy: Array<number> | null, 
+/**
+ * Titles and texts.
+ */
+notes: Array<[string, string]>, };
 
-export type Candidate = { mv: string, visits: number, winRate: number | null, score: number | null, prior: number | null, line: Array<string>, };
+/**
+ * A move that is considered.
+ */
+export type Candidate = { 
+/**
+ * The move.
+ */
+mv: string, 
+/**
+ * How often it was tried.
+ */
+visits: number, 
+/**
+ * The chance of Black.
+ */
+winRate: number | null, 
+/**
+ * Black's lead.
+ */
+score: number | null, 
+/**
+ * How likely it looked before thinking.
+ */
+prior: number | null, 
+/**
+ * What is expected after it, itself included.
+ */
+line: Array<string>, };
 
-export type Label = { point: string, text: string, };
+/**
+ * A text on a point.
+ */
+export type Label = { 
+/**
+ * The point.
+ */
+point: string, 
+/**
+ * The text: at most four characters have room.
+ */
+text: string, };
 
-export type Count = { result: string, lines: Array<[string, number, number]>, owners: Array<number>, dead: Array<string>, };
+/**
+ * How a position is counted.
+ */
+export type Count = { 
+/**
+ * The result, such as W+2.5.
+ */
+result: string, 
+/**
+ * What each side has, line by line: a title, Black's number and White's. Titles are keys of the page's catalogue: stones,
+ * surrounded, territory, prisoners, dead, komi, handicap, total.
+ */
+lines: Array<[string, number, number]>, 
+/**
+ * For each point 1 for Black's, -1 for White's, 0 for nobody's.
+ */
+owners: Array<number>, 
+/**
+ * The stones that are dead.
+ */
+dead: Array<string>, };
 
-export type Verdict = { node: number, loss: number, rank: number | null, best: Array<string>, winRate: number | null, };
+/**
+ * What a review says of a move.
+ */
+export type Verdict = { 
+/**
+ * The node of the move.
+ */
+node: number, 
+/**
+ * How much of the chance to win the move lost to the best one, 0 to 1; or the normalised-rank error of who only ranks.
+ */
+loss: number, 
+/**
+ * Which place the move had, from 1.
+ */
+rank: number | null, 
+/**
+ * What would have been best, and what would have followed.
+ */
+best: Array<string>, 
+/**
+ * The chance of Black before the move.
+ */
+winRate: number | null, };
 
-export type PlayerCard = { name: string, summary: string, parameters: Array<ParameterCard>, ranks: boolean, thinks: boolean, };
+/**
+ * A player of the roster, with what its form is made of.
+ */
+export type PlayerCard = { 
+/**
+ * The name in a specification.
+ */
+name: string, 
+/**
+ * One sentence.
+ */
+summary: string, 
+/**
+ * What it can be told.
+ */
+parameters: Array<ParameterCard>, 
+/**
+ * Whether it can rank all moves.
+ */
+ranks: boolean, 
+/**
+ * Whether it tells its thoughts.
+ */
+thinks: boolean, };
 
-export type ParameterCard = { name: string, kind: string, default: string, range: [number, number] | null, choices: Array<string>, about: string, };
+/**
+ * A parameter.
+ */
+export type ParameterCard = { 
+/**
+ * Its name.
+ */
+name: string, 
+/**
+ * bool, int, float, choice, text or player.
+ */
+kind: string, 
+/**
+ * The default, as it is written.
+ */
+default: string, 
+/**
+ * The least and the greatest number.
+ */
+range: [number, number] | null, 
+/**
+ * The choices.
+ */
+choices: Array<string>, 
+/**
+ * What it does.
+ */
+about: string, };
 
-export type RuleCard = { name: string, komi: number, about: string, };
+/**
+ * A set of rules.
+ */
+export type RuleCard = { 
+/**
+ * Its name.
+ */
+name: string, 
+/**
+ * The usual komi.
+ */
+komi: number, 
+/**
+ * What is special about it.
+ */
+about: string, };
 
-export type Preset = { name: string, spec: string, rating: number | null, };
+/**
+ * An opponent to choose without thinking about parameters.
+ */
+export type Preset = { 
+/**
+ * What it is called, a key of the page's catalogue: beginner, ... strongest.
+ */
+name: string, 
+/**
+ * The specification.
+ */
+spec: string, 
+/**
+ * The rating on 9x9 by the round robin of the roster, where it was measured.
+ */
+rating: number | null, };
 
-export type GameCard = { game: string, size: number, seats: [string, string], moves: number, result: string | null, changed: number, contest: string | null, stones: Array<number>, };
+/**
+ * A game in a list.
+ */
+export type GameCard = { 
+/**
+ * Its name.
+ */
+game: string, 
+/**
+ * 2 to 19.
+ */
+size: number, 
+/**
+ * Who plays, Black first.
+ */
+seats: [string, string], 
+/**
+ * How many moves have been made.
+ */
+moves: number, 
+/**
+ * The result, once there is one.
+ */
+result: string | null, 
+/**
+ * When it was last changed, in milliseconds since 1970.
+ */
+changed: number, 
+/**
+ * The contest that it belongs to.
+ */
+contest: string | null, 
+/**
+ * The stones, for the small boards of a wall.
+ */
+stones: Array<number>, };
 
-export type ContestCard = { name: string, system: string, done: number, of: number, running: boolean, standings: Array<Standing>, cross: Array<Array<[number, number]>>, latest: Array<GameCard>, };
+/**
+ * How a contest stands.
+ */
+export type ContestCard = { 
+/**
+ * Its name.
+ */
+name: string, 
+/**
+ * round-robin, gauntlet, swiss or match.
+ */
+system: string, 
+/**
+ * Games that have been played, of how many.
+ */
+done: number, 
+/**
+ * Games in all.
+ */
+of: number, 
+/**
+ * Whether it runs.
+ */
+running: boolean, 
+/**
+ * The standings, best first.
+ */
+standings: Array<Standing>, 
+/**
+ * For each player of the standings against each: games won, and games.
+ */
+cross: Array<Array<[number, number]>>, 
+/**
+ * The latest games.
+ */
+latest: Array<GameCard>, };
 
-export type Standing = { player: string, games: number, points: number, rating: [number, number] | null, forfeits: number, };
+/**
+ * A line of the standings.
+ */
+export type Standing = { 
+/**
+ * The specification.
+ */
+player: string, 
+/**
+ * Games.
+ */
+games: number, 
+/**
+ * Points: a draw is half.
+ */
+points: number, 
+/**
+ * The rating and how far it may be off (95%).
+ */
+rating: [number, number] | null, 
+/**
+ * Games that were forfeited.
+ */
+forfeits: number, };
 
-export type ProblemCard = { name: string, task: string, size: number, };
+/**
+ * A problem in the list.
+ */
+export type ProblemCard = { 
+/**
+ * Its name.
+ */
+name: string, 
+/**
+ * What is asked.
+ */
+task: string, 
+/**
+ * 2 to 19.
+ */
+size: number, };

@@ -18,7 +18,9 @@ test("every language has every sentence, and says the same things in it", () => 
 });
 
 test("every sentence is used", () => {
-  const source = files("src").map(file => readFileSync(file, "utf8")).join("\n");
+  const source = files("src")
+    .map(file => readFileSync(file, "utf8"))
+    .join("\n");
   // These are named by what the server says.
   const byName = /^(preset|count|system)[A-Z]/;
   for (const key of Object.keys(en)) if (!byName.test(key)) expect(source.includes(`"${key}"`), key).toBe(true);

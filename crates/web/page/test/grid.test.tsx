@@ -20,7 +20,14 @@ function view(change: Partial<BoardView> = {}): BoardView {
   const stones = new Array<number>(25).fill(0);
   stones[12] = 1;
   stones[13] = -1;
-  const position = { size: 5, stones, last: "D3", ko: "A1", phase: "play", toPlay: "black" } as Partial<Position> as Position;
+  const position = {
+    size: 5,
+    stones,
+    last: "D3",
+    ko: "A1",
+    phase: "play",
+    toPlay: "black",
+  } as Partial<Position> as Position;
   return {
     position,
     dead: [],
@@ -54,7 +61,10 @@ test("one point can be reached with Tab, and arrows move on from it", () => {
   act(() => cell("C3")?.focus());
   act(() => void cell("C3")?.dispatchEvent(new KeyboardEvent("keydown", { key: "ArrowUp", bubbles: true })));
   expect(document.activeElement).toBe(cell("C4"));
-  act(() => void cell("C4")?.dispatchEvent(new KeyboardEvent("keydown", { key: "ArrowLeft", shiftKey: true, bubbles: true })));
+  act(
+    () =>
+      void cell("C4")?.dispatchEvent(new KeyboardEvent("keydown", { key: "ArrowLeft", shiftKey: true, bubbles: true })),
+  );
   expect(document.activeElement).toBe(cell("A4"));
 });
 

@@ -25,7 +25,8 @@ test("the line through a node goes towards where the game stands, and on to its 
   expect(lineThrough(tree, 6, 6)).toEqual([0, 1, 4, 6]);
 });
 
-test("variations beside a node are in the order in which they were made", () => expect(siblings(tree, 4)).toEqual([2, 4]));
+test("variations beside a node are in the order in which they were made", () =>
+  expect(siblings(tree, 4)).toEqual([2, 4]));
 
 test("a twig that is there already is replaced, not added", () => {
   const again = grow(tree, { ...twig(2, 1), comment: "better" });

@@ -22,10 +22,7 @@ export function FlatBoard({ view }: { view: BoardView }) {
   const cell = Math.max(8, Math.floor(Math.min(room.width, room.height) / (size + margin)));
 
   const signMap = useMemo(() => rows(position.stones, size) as Sign[][], [position.stones, size]);
-  const dimmed = useMemo(
-    () => view.dead.flatMap(name => vertex(indexOf(name, size), size)),
-    [view.dead, size],
-  );
+  const dimmed = useMemo(() => view.dead.flatMap(name => vertex(indexOf(name, size), size)), [view.dead, size]);
 
   return (
     <div class="board-frame" ref={frame}>
@@ -41,7 +38,12 @@ export function FlatBoard({ view }: { view: BoardView }) {
 }
 
 /** Drawn anew only when stones change, not with each thought. */
-const Stones = memo(function Stones(props: { cell: number; signMap: Sign[][]; dimmed: [number, number][]; coordinates: boolean }) {
+const Stones = memo(function Stones(props: {
+  cell: number;
+  signMap: Sign[][];
+  dimmed: [number, number][];
+  coordinates: boolean;
+}) {
   return (
     <div aria-hidden="true">
       <Goban

@@ -5,7 +5,7 @@ export function grain(pen: CanvasRenderingContext2D, pixels: number): void {
   for (let i = 0; i < 260; i++) {
     const x = random() * pixels;
     const sway = () => (random() - 0.5) * pixels * 0.02;
-    pen.strokeStyle = `rgba(${random() < 0.5 ? "90,50,15" : "255,225,175"},${0.03 + random() * 0.06})`;
+    pen.strokeStyle = `rgba(${random() < 0.5 ? "90,50,15" : "255,225,175"},${0.02 + random() * 0.05})`;
     pen.lineWidth = (1 + random() * 7) * (pixels / 2048);
     pen.beginPath();
     pen.moveTo(x, 0);

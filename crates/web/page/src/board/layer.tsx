@@ -85,7 +85,11 @@ function Candidates({ view }: { view: BoardView }) {
     <g>
       {shown.map((candidate, i) => (
         <At key={candidate.mv} point={candidate.mv} size={view.position.size}>
-          <circle class={i === 0 ? "mark-best" : "mark-candidate"} r="0.46" fill-opacity={0.45 + (0.5 * candidate.visits) / most} />
+          <circle
+            class={i === 0 ? "mark-best" : "mark-candidate"}
+            r="0.46"
+            fill-opacity={0.45 + (0.5 * candidate.visits) / most}
+          />
           <text class="mark-candidate-text" font-size="0.27" dy={candidate.visits > 0 ? "-0.02em" : "0.36em"}>
             {chance(candidate, view)}
           </text>
@@ -148,7 +152,15 @@ function Ko({ view }: { view: BoardView }) {
   );
 }
 
-function At({ point, size, children }: { point: string; size: number; children: JSX.Element | (JSX.Element | false | null)[] }) {
+function At({
+  point,
+  size,
+  children,
+}: {
+  point: string;
+  size: number;
+  children: JSX.Element | (JSX.Element | false | null)[];
+}) {
   const index = indexOf(point, size);
   if (index === null) return null;
   return <g transform={`translate(${(index % size) + 0.5} ${Math.floor(index / size) + 0.5})`}>{children}</g>;

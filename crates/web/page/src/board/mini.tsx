@@ -1,7 +1,15 @@
 /** A small board without coordinates or marks, for lists and the wall. */
 import { stars } from "../core/points";
 
-export function MiniBoard({ stones, size, last = null }: { stones: readonly number[]; size: number; last?: number | null }) {
+export function MiniBoard({
+  stones,
+  size,
+  last = null,
+}: {
+  stones: readonly number[];
+  size: number;
+  last?: number | null;
+}) {
   const lines = Array.from({ length: size }, (_, i) => i + 0.5);
   const at = (i: number) => ({ cx: (i % size) + 0.5, cy: Math.floor(i / size) + 0.5 });
   return (

@@ -166,7 +166,9 @@ export class Scene {
     const azimuth = Math.atan2(offset.x, offset.z) + around;
     const tilt = Math.min(this.controls.maxPolarAngle, Math.max(0.02, polar + over));
     const far = Math.min(this.controls.maxDistance, Math.max(this.controls.minDistance, distance));
-    offset.set(Math.sin(tilt) * Math.sin(azimuth), Math.cos(tilt), Math.sin(tilt) * Math.cos(azimuth)).multiplyScalar(far);
+    offset
+      .set(Math.sin(tilt) * Math.sin(azimuth), Math.cos(tilt), Math.sin(tilt) * Math.cos(azimuth))
+      .multiplyScalar(far);
     this.camera.position.copy(this.controls.target).add(offset);
     this.controls.update();
   }
@@ -254,7 +256,8 @@ export class Scene {
     });
     const most = Math.max(...(view.heat ?? []), 1e-9);
     view.heat?.forEach((value, index) => {
-      if (value / most > 0.05) this.tile(index, 0.15 + 0.3 * Math.sqrt(value / most), 0xc2571f, 0.25 + (0.5 * value) / most);
+      if (value / most > 0.05)
+        this.tile(index, 0.15 + 0.3 * Math.sqrt(value / most), 0xc2571f, 0.25 + (0.5 * value) / most);
     });
     const visits = Math.max(1, ...view.candidates.map(c => c.visits));
     for (const candidate of view.candidates.slice(0, 8)) {
@@ -342,7 +345,10 @@ function faint(material: MeshPhysicalMaterial): MeshPhysicalMaterial {
 }
 
 function flat(geometry: BufferGeometry, color: number, opacity = 1): Mesh<BufferGeometry, Material> {
-  const mesh = new Mesh<BufferGeometry, Material>(geometry, new MeshBasicMaterial({ color, transparent: opacity < 1, opacity }));
+  const mesh = new Mesh<BufferGeometry, Material>(
+    geometry,
+    new MeshBasicMaterial({ color, transparent: opacity < 1, opacity }),
+  );
   mesh.rotation.x = -Math.PI / 2;
   return mesh;
 }

@@ -215,7 +215,8 @@ export const de: Catalogue = {
   influenceBy: "Berechnet nach",
   network: "Netz",
   takeAway: "Wegnehmen",
-  reviewAbout: "Ein Spieler sieht jeden Zug der Partie an und sagt, was er gekostet hat. Die Urteile bleiben in der Partie.",
+  reviewAbout:
+    "Ein Spieler sieht jeden Zug der Partie an und sagt, was er gekostet hat. Die Urteile bleiben in der Partie.",
   reviewer: "Wer durchsieht",
   startReview: "Partie durchsehen",
   reviewing: "Wird durchgesehen",
@@ -311,7 +312,8 @@ export const de: Catalogue = {
   learnWhat: "Was gelernt wird",
   learnTd: "Netz, 5×5",
   learnPreference: "Vorlieben",
-  learnTdAbout: "Ein kleines Netz spielt gegen sich selbst und lernt durch zeitliche Differenz, was eine Stellung wert ist.",
+  learnTdAbout:
+    "Ein kleines Netz spielt gegen sich selbst und lernt durch zeitliche Differenz, was eine Stellung wert ist.",
   learnPreferenceAbout: "Eine Tabelle geht Partien durch und lernt, welche Züge Meister in welcher Umgebung vorziehen.",
   representation: "Darstellung",
   selection: "Auswahl der Züge",
@@ -349,9 +351,11 @@ export const de: Catalogue = {
   helpControllerText:
     "Linker Stick oder Kreuz: Cursor. A: setzen. B: zurück. X: passen. Y: Hinweis. Schultertasten: einen Zug zurück oder vor. Rechter Stick und Trigger: Kamera. Start: Pause. Select: flach oder perspektivisch.",
   helpLinks: "Verweise",
-  helpLinksText: "Die Adresse einer Partie kann an andere gegeben werden, die diesen Server erreichen: Sie sehen live zu.",
+  helpLinksText:
+    "Die Adresse einer Partie kann an andere gegeben werden, die diesen Server erreichen: Sie sehen live zu.",
   helpKeys: "Tasten",
-  helpKeysText: "Liegt der Fokus auf dem Brett, bewegen Pfeiltasten den Cursor, und Enter oder Leertaste setzt einen Stein. Sonst:",
+  helpKeysText:
+    "Liegt der Fokus auf dem Brett, bewegen Pfeiltasten den Cursor, und Enter oder Leertaste setzt einen Stein. Sonst:",
   keyEnter: "zum Brett",
   keyWalk: "einen Zug zurück oder vor",
   keyWalkTen: "zehn Züge",
@@ -370,8 +374,10 @@ export const de: Catalogue = {
   keyMute: "Ton",
 
   about: "Über Ponnuki",
-  aboutText: "Ponnuki ist ein Go-Programm, eine Schule für Go-Spieler aus Code und eine Arena, in der sie einander, Menschen und andere Programme treffen.",
-  aboutName: "Ein Ponnuki ist die Raute, die vier Steine bilden, wenn sie einen fünften geschlagen haben. Man sagt, sie sei dreißig Punkte wert.",
+  aboutText:
+    "Ponnuki ist ein Go-Programm, eine Schule für Go-Spieler aus Code und eine Arena, in der sie einander, Menschen und andere Programme treffen.",
+  aboutName:
+    "Ein Ponnuki ist die Raute, die vier Steine bilden, wenn sie einen fünften geschlagen haben. Man sagt, sie sei dreißig Punkte wert.",
   sources: "Die fünf Quellen",
   sourceDeathmatch: "Zweikämpfe beliebiger Programme, Spielertausch mitten in der Partie und die einfachen Spieler.",
   sourceForgetting: "Playouts, die sich die letzte gute Antwort merken und sie vergessen, wenn sie versagt.",

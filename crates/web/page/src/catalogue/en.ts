@@ -383,8 +383,10 @@ export const en = {
 
   // About
   about: "About Ponnuki",
-  aboutText: "Ponnuki is a Go engine, a school for Go players made of code, and an arena where they meet each other, people, and other programs.",
-  aboutName: "A ponnuki is the diamond that four stones leave when they have captured a fifth. It is said to be worth thirty points.",
+  aboutText:
+    "Ponnuki is a Go engine, a school for Go players made of code, and an arena where they meet each other, people, and other programs.",
+  aboutName:
+    "A ponnuki is the diamond that four stones leave when they have captured a fifth. It is said to be worth thirty points.",
   sources: "The five sources",
   sourceDeathmatch: "Death matches between any two programs, players swapped in mid-game, and the simple players.",
   sourceForgetting: "Playouts that remember the last good reply and forget it when it fails.",

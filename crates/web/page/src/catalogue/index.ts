@@ -14,6 +14,7 @@ export function t(key: Key, values: Readonly<Record<string, string | number>> = 
 
 /** The words for something the server names, where the catalogue has them; else what the server says. */
 export function named(prefix: string, name: string): string {
-  const key = prefix + name.charAt(0).toUpperCase() + name.slice(1).replace(/[- ](\w)/g, (_, c: string) => c.toUpperCase());
+  const key =
+    prefix + name.charAt(0).toUpperCase() + name.slice(1).replace(/[- ](\w)/g, (_, c: string) => c.toUpperCase());
   return key in en ? t(key as Key) : name;
 }

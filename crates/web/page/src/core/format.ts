@@ -86,6 +86,7 @@ export function ago(when: number, now = Date.now()): string {
     ["hour", 3_600],
     ["minute", 60],
   ] as const;
-  for (const [unit, length] of units) if (Math.abs(seconds) >= length) return format.format(Math.round(seconds / length), unit);
+  for (const [unit, length] of units)
+    if (Math.abs(seconds) >= length) return format.format(Math.round(seconds / length), unit);
   return format.format(0, "minute");
 }

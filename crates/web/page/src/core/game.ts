@@ -57,7 +57,8 @@ export class Game {
         this.place(event.position, jump);
         break;
       case "grown":
-        this.tree.value = grow(this.tree.value, event.twig);
+        // The whole tree comes when the game is opened; what grew before that is in it.
+        if (this.terms.peek()) this.tree.value = grow(this.tree.peek(), event.twig);
         break;
       case "thought":
         // What is thought elsewhere in the game is not about what is on the board.
@@ -65,7 +66,10 @@ export class Game {
           this.thought.value = { node: event.node, player: event.player, thought: event.thought };
         break;
       case "opinion":
-        this.council.value = [...this.council.value.filter(o => o.player !== event.player || o.node !== event.node), event];
+        this.council.value = [
+          ...this.council.value.filter(o => o.player !== event.player || o.node !== event.node),
+          event,
+        ];
         break;
       case "overlay":
         this.overlay.value = event;

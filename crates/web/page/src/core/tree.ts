@@ -27,7 +27,7 @@ export function grow(tree: Tree, twig: Twig): Tree {
 /** The nodes from the root to this one. */
 export function pathTo(tree: Tree, node: number): number[] {
   const path: number[] = [];
-  for (let at: number | null = node; at !== null && path.length <= tree.twigs.size; ) {
+  for (let at: number | null = node; at !== null && path.length <= tree.twigs.size;) {
     path.push(at);
     at = tree.twigs.get(at)?.parent ?? null;
   }

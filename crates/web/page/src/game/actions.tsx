@@ -119,7 +119,10 @@ function ProgramActions({ desk, programs }: { desk: Desk; programs: boolean }) {
 }
 
 function Pace({ desk, pause }: { desk: Desk; pause: number }) {
-  const nearest = PACES.reduce((best, each, i) => (Math.abs(each - pause) < Math.abs((PACES[best] ?? 0) - pause) ? i : best), 0);
+  const nearest = PACES.reduce(
+    (best, each, i) => (Math.abs(each - pause) < Math.abs((PACES[best] ?? 0) - pause) ? i : best),
+    0,
+  );
   return (
     <label class="pace">
       <span>{t("speed")}</span>
@@ -129,7 +132,9 @@ function Pace({ desk, pause }: { desk: Desk; pause: number }) {
         max={PACES.length - 1}
         value={nearest}
         aria-valuetext={t("pauseOf", { seconds: pause / 1000 })}
-        onChange={event => tell({ kind: "pace", game: desk.game.id, pause: PACES[event.currentTarget.valueAsNumber] ?? 0 })}
+        onChange={event =>
+          tell({ kind: "pace", game: desk.game.id, pause: PACES[event.currentTarget.valueAsNumber] ?? 0 })
+        }
       />
     </label>
   );

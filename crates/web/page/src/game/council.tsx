@@ -57,7 +57,16 @@ export function CouncilPanel({ desk }: { desk: Desk }) {
       </details>
       <div class="council-ask">
         <Field label={t("secondsEach")}>
-          {id => <NumberInput id={id} value={seconds} min={0.1} max={60} step="any" onChange={value => setSeconds(value ?? 1)} />}
+          {id => (
+            <NumberInput
+              id={id}
+              value={seconds}
+              min={0.1}
+              max={60}
+              step="any"
+              onChange={value => setSeconds(value ?? 1)}
+            />
+          )}
         </Field>
         <Button kind="main" disabled={asked.length === 0} onClick={convene}>
           {t("askCouncil")}
@@ -68,7 +77,14 @@ export function CouncilPanel({ desk }: { desk: Desk }) {
       ) : (
         <ol class="opinions">
           {asked.map((who, i) => (
-            <OpinionCard key={who} desk={desk} letter={councilLetter(i)} who={who} toPlay={position.toPlay} opinion={opinions.find(o => o.player === who)} />
+            <OpinionCard
+              key={who}
+              desk={desk}
+              letter={councilLetter(i)}
+              who={who}
+              toPlay={position.toPlay}
+              opinion={opinions.find(o => o.player === who)}
+            />
           ))}
         </ol>
       )}
@@ -76,7 +92,19 @@ export function CouncilPanel({ desk }: { desk: Desk }) {
   );
 }
 
-function OpinionCard({ desk, letter, who, opinion, toPlay }: { desk: Desk; letter: string; who: string; opinion: CouncilOpinion | undefined; toPlay: Side }) {
+function OpinionCard({
+  desk,
+  letter,
+  who,
+  opinion,
+  toPlay,
+}: {
+  desk: Desk;
+  letter: string;
+  who: string;
+  opinion: CouncilOpinion | undefined;
+  toPlay: Side;
+}) {
   const best = opinion?.thought?.candidates.find(c => c.mv === opinion.mv) ?? opinion?.thought?.candidates[0];
   const line = best?.line ?? (opinion?.mv ? [opinion.mv] : []);
   const chance = opinion?.thought ? chanceOf(opinion.thought, toPlay) : null;
@@ -89,7 +117,13 @@ function OpinionCard({ desk, letter, who, opinion, toPlay }: { desk: Desk; lette
         <span class="letter">{letter}</span>
         <strong class="opinion-player">{player(who, welcome.value?.presets)}</strong>
         <span class="opinion-move">
-          {opinion === undefined ? <span class="muted">{t("stillThinking")}</span> : opinion.mv ? moveName(opinion.mv) : "–"}
+          {opinion === undefined ? (
+            <span class="muted">{t("stillThinking")}</span>
+          ) : opinion.mv ? (
+            moveName(opinion.mv)
+          ) : (
+            "–"
+          )}
         </span>
       </p>
       {opinion?.error && <p class="error-text">{opinion.error}</p>}

@@ -59,7 +59,10 @@ export function Curves({ desk }: { desk: Desk }) {
 
 type Pair = Record<Side, (number | null)[]>;
 
-export function curves(tree: Tree, line: readonly number[]): { rate: Pair; lead: Pair; some: boolean; scored: boolean } {
+export function curves(
+  tree: Tree,
+  line: readonly number[],
+): { rate: Pair; lead: Pair; some: boolean; scored: boolean } {
   const empty = (): Pair => ({ black: line.map(() => null), white: line.map(() => null) });
   const rate = empty();
   const lead = empty();

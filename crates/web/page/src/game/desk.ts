@@ -108,7 +108,12 @@ export class Desk {
   nextMistake(): void {
     const line = this.game.line.peek();
     const at = line.indexOf(this.game.position.peek()?.node ?? 0);
-    const bad = new Set(this.game.mistakes.peek().filter(v => v.loss >= 0.05).map(v => v.node));
+    const bad = new Set(
+      this.game.mistakes
+        .peek()
+        .filter(v => v.loss >= 0.05)
+        .map(v => v.node),
+    );
     const next = [...line.slice(at + 1), ...line.slice(0, at + 1)].find(node => bad.has(node));
     if (next === undefined) announce(t("noMistakes"));
     this.goTo(next);
@@ -125,7 +130,10 @@ export class Desk {
     const who = adviser();
     if (!position || !who || this.hinting.peek()) return;
     this.hinting.value = true;
-    const opinion = await ask({ kind: "council", game: this.game.id, node: position.node, players: [who], seconds: 2 }, "opinion");
+    const opinion = await ask(
+      { kind: "council", game: this.game.id, node: position.node, players: [who], seconds: 2 },
+      "opinion",
+    );
     this.hinting.value = false;
     if (!opinion?.mv) return;
     this.hint.value = { node: opinion.node, mv: opinion.mv };
@@ -171,7 +179,10 @@ export class Desk {
       owners,
       heat: !signed && about && about.values.length > 0 ? about.values : null,
       labels,
-      candidates: showCandidates.value && position.phase === "play" && !about && labels.length === 0 ? (thought?.candidates ?? NOTHING) : NOTHING,
+      candidates:
+        showCandidates.value && position.phase === "play" && !about && labels.length === 0
+          ? (thought?.candidates ?? NOTHING)
+          : NOTHING,
       line: this.line.value,
       pointedAt: hint?.node === position.node ? hint.mv : null,
       open: personToMove(position),
@@ -262,7 +273,8 @@ function explainPoint(point: string, position: Position, owners: readonly number
   if (index === null) return "";
   const owner = owners[index] ?? 0;
   const stone = position.stones[index] ?? 0;
-  if (stone !== 0 && dead.includes(point)) return t(owner > 0 ? "deadForBlack" : owner < 0 ? "deadForWhite" : "deadForNobody");
+  if (stone !== 0 && dead.includes(point))
+    return t(owner > 0 ? "deadForBlack" : owner < 0 ? "deadForWhite" : "deadForNobody");
   if (Math.abs(owner) < 0.3) return t("nobodysPoint");
   return t(owner > 0 ? "blacksPoint" : "whitesPoint");
 }

@@ -76,5 +76,9 @@ function toggle(setting: { value: boolean }): void {
 function busy({ target, key }: KeyboardEvent): boolean {
   if (!(target instanceof Element)) return false;
   const presses = key === " " || key === "Enter";
-  return target.closest(presses ? "input, select, textarea, dialog, button, a, summary" : "input, select, textarea, dialog") !== null;
+  return (
+    target.closest(
+      presses ? "input, select, textarea, dialog, button, a, summary" : "input, select, textarea, dialog",
+    ) !== null
+  );
 }

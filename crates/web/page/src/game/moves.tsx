@@ -50,6 +50,7 @@ function TreeView({ desk }: { desk: Desk }) {
   }, [here?.column, here?.row]);
 
   const all = [...places.values()];
+  if (all.length === 0) return null;
   const columns = Math.max(...all.map(place => place.column)) + 1;
   const lines = Math.max(...all.map(place => place.row)) + 1;
   return (
@@ -72,7 +73,14 @@ function TreeView({ desk }: { desk: Desk }) {
                   {twig.mv === "pass" ? "–" : place.column}
                 </text>
               )}
-              {loss >= 0.05 && <circle class={loss >= 0.15 ? "tree-blunder" : "tree-mistake"} cx={x(place) + 7} cy={y(place) - 7} r={3.5} />}
+              {loss >= 0.05 && (
+                <circle
+                  class={loss >= 0.15 ? "tree-blunder" : "tree-mistake"}
+                  cx={x(place) + 7}
+                  cy={y(place) - 7}
+                  r={3.5}
+                />
+              )}
               {twig?.comment && <circle class="tree-comment" cx={x(place) + 7} cy={y(place) + 7} r={2.5} />}
             </g>
           );

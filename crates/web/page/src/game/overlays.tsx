@@ -58,19 +58,45 @@ function Detail({ look, onChange }: { look: Look; onChange: (look: Look) => void
         <Select
           label={t("influenceBy")}
           value={look.by}
-          options={["bouzy", "chen", "zobrist"].map(by => ({ value: by, text: by.charAt(0).toUpperCase() + by.slice(1) }))}
+          options={["bouzy", "chen", "zobrist"].map(by => ({
+            value: by,
+            text: by.charAt(0).toUpperCase() + by.slice(1),
+          }))}
           onChange={by => onChange({ kind: "influence", by })}
         />
       );
     case "heat":
-      return <Select label={t("player")} value={look.player} options={rankers()} onChange={who => onChange({ kind: "heat", player: who })} />;
+      return (
+        <Select
+          label={t("player")}
+          value={look.player}
+          options={rankers()}
+          onChange={who => onChange({ kind: "heat", player: who })}
+        />
+      );
     case "ownership":
-      return <Select label={t("player")} value={look.player} options={thinkers()} onChange={who => onChange({ kind: "ownership", player: who })} />;
+      return (
+        <Select
+          label={t("player")}
+          value={look.player}
+          options={thinkers()}
+          onChange={who => onChange({ kind: "ownership", player: who })}
+        />
+      );
     case "value":
       return nets().length > 0 ? (
-        <Select label={t("network")} value={look.net} options={nets()} onChange={net => onChange({ kind: "value", net })} />
+        <Select
+          label={t("network")}
+          value={look.net}
+          options={nets()}
+          onChange={net => onChange({ kind: "value", net })}
+        />
       ) : (
-        <input aria-label={t("network")} value={look.net} onChange={event => onChange({ kind: "value", net: event.currentTarget.value })} />
+        <input
+          aria-label={t("network")}
+          value={look.net}
+          onChange={event => onChange({ kind: "value", net: event.currentTarget.value })}
+        />
       );
     default:
       return null;
@@ -108,5 +134,7 @@ function firstNet(): string {
 }
 
 function netParameter(): ParameterCard | undefined {
-  return welcome.value?.players.find(card => card.name === "td")?.parameters.find(parameter => parameter.name === "net");
+  return welcome.value?.players
+    .find(card => card.name === "td")
+    ?.parameters.find(parameter => parameter.name === "net");
 }

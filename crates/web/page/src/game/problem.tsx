@@ -18,7 +18,10 @@ export function ProblemBanner({ game }: { game: Game }) {
   if (!problem && !answered) return null;
   const next = list[(list.findIndex(each => each.name === name) + 1) % Math.max(1, list.length)];
   return (
-    <section class={answered ? (answered.right ? "problem problem-right" : "problem problem-wrong") : "problem"} aria-label={t("problem")}>
+    <section
+      class={answered ? (answered.right ? "problem problem-right" : "problem problem-wrong") : "problem"}
+      aria-label={t("problem")}
+    >
       <h2>{problem?.name ?? t("problem")}</h2>
       {problem && <p>{problem.task}</p>}
       <p role="status">

@@ -21,9 +21,22 @@ export function ReviewPanel({ desk }: { desk: Desk }) {
       <PlayerPicker label={t("reviewer")} value={who} onChange={setWho} />
       <div class="council-ask">
         <Field label={t("secondsEach")}>
-          {id => <NumberInput id={id} value={seconds} min={0.05} max={60} step="any" onChange={value => setSeconds(value ?? 1)} />}
+          {id => (
+            <NumberInput
+              id={id}
+              value={seconds}
+              min={0.05}
+              max={60}
+              step="any"
+              onChange={value => setSeconds(value ?? 1)}
+            />
+          )}
         </Field>
-        <Button kind="main" disabled={going} onClick={() => tell({ kind: "review", game: game.id, player: who, seconds })}>
+        <Button
+          kind="main"
+          disabled={going}
+          onClick={() => tell({ kind: "review", game: game.id, player: who, seconds })}
+        >
           {t("startReview")}
         </Button>
       </div>

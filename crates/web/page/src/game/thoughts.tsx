@@ -35,7 +35,12 @@ export function ThoughtsPanel({ desk }: { desk: Desk }) {
         </label>
       </div>
       {desk.analysing.value !== null && (
-        <Select label={t("thinker")} value={desk.analysing.value} options={thinkers()} onChange={who => desk.think(who)} />
+        <Select
+          label={t("thinker")}
+          value={desk.analysing.value}
+          options={thinkers()}
+          onChange={who => desk.think(who)}
+        />
       )}
       {opinion && opinion.node === position.node ? (
         <>
@@ -64,7 +69,15 @@ function ThoughtHead({ who, thought, toPlay }: { who: string; thought: Thought; 
   );
 }
 
-export function Candidates({ desk, candidates, toPlay }: { desk: Desk; candidates: readonly Candidate[]; toPlay: Side }) {
+export function Candidates({
+  desk,
+  candidates,
+  toPlay,
+}: {
+  desk: Desk;
+  candidates: readonly Candidate[];
+  toPlay: Side;
+}) {
   const most = Math.max(1, ...candidates.map(c => c.visits));
   const show = (line: readonly string[]) => {
     desk.line.value = line;

@@ -29,9 +29,20 @@ export function ContestScreen({ name }: { name: string }) {
           </p>
         </div>
         <div class="button-row">
-          {contest.running && <Button onClick={() => tell({ kind: "stop-contest", contest: name })}>{t("stopContest")}</Button>}
+          {contest.running && (
+            <Button onClick={() => tell({ kind: "stop-contest", contest: name })}>{t("stopContest")}</Button>
+          )}
           {contest.latest.length > 0 && (
-            <Button onClick={() => go({ screen: "wall", games: contest.latest.filter(game => game.result === null).map(game => game.game) })}>{t("onTheWall")}</Button>
+            <Button
+              onClick={() =>
+                go({
+                  screen: "wall",
+                  games: contest.latest.filter(game => game.result === null).map(game => game.game),
+                })
+              }
+            >
+              {t("onTheWall")}
+            </Button>
           )}
         </div>
       </header>
@@ -47,7 +58,9 @@ export function ContestScreen({ name }: { name: string }) {
 }
 
 function Standings({ contest }: { contest: ContestCard }) {
-  const rated = contest.standings.flatMap(({ rating }) => (rating ? [rating[0] - rating[1], rating[0] + rating[1]] : []));
+  const rated = contest.standings.flatMap(({ rating }) =>
+    rating ? [rating[0] - rating[1], rating[0] + rating[1]] : [],
+  );
   const least = Math.min(...rated);
   const room = Math.max(1, Math.max(...rated) - least);
   return (
@@ -82,7 +95,9 @@ function Standings({ contest }: { contest: ContestCard }) {
                 <th scope="row">{player(standing.player, welcome.value?.presets)}</th>
                 <td class="num">{standing.games}</td>
                 <td class="num">{plain(standing.points)}</td>
-                <td class="num">{standing.rating ? `${number(standing.rating[0])} ± ${number(standing.rating[1])}` : "–"}</td>
+                <td class="num">
+                  {standing.rating ? `${number(standing.rating[0])} ± ${number(standing.rating[1])}` : "–"}
+                </td>
                 <td class="interval">
                   {standing.rating && (
                     <span
@@ -93,7 +108,9 @@ function Standings({ contest }: { contest: ContestCard }) {
                       }}
                     />
                   )}
-                  {standing.forfeits > 0 && <span class="error-text">{t("forfeits", { forfeits: standing.forfeits })}</span>}
+                  {standing.forfeits > 0 && (
+                    <span class="error-text">{t("forfeits", { forfeits: standing.forfeits })}</span>
+                  )}
                 </td>
               </tr>
             ))}
@@ -130,7 +147,11 @@ function Cross({ contest }: { contest: ContestCard }) {
                   {i + 1}. {name(i)}
                 </th>
                 {row.map(([won, games], j) => (
-                  <td key={j} class={i === j || games === 0 ? "num cross-none" : "num"} style={i === j || games === 0 ? {} : { "--won": won / games }}>
+                  <td
+                    key={j}
+                    class={i === j || games === 0 ? "num cross-none" : "num"}
+                    style={i === j || games === 0 ? {} : { "--won": won / games }}
+                  >
                     {i === j ? "" : games === 0 ? "·" : `${plain(won)}/${games}`}
                   </td>
                 ))}

@@ -71,7 +71,13 @@ function ContestForm() {
       <h1>{t("newContest")}</h1>
       <div class="form-grid">
         <Field label={t("contestName")} hint={t("contestNameHint")}>
-          {id => <input id={id} value={contest.name} onInput={event => setContest({ ...contest, name: event.currentTarget.value })} />}
+          {id => (
+            <input
+              id={id}
+              value={contest.name}
+              onInput={event => setContest({ ...contest, name: event.currentTarget.value })}
+            />
+          )}
         </Field>
         <Field label={t("system")}>
           {id => (
@@ -109,7 +115,15 @@ function ContestForm() {
       <SizeField size={terms.size} onChange={size => setContest({ ...contest, terms: { ...terms, size } })} />
       <div class="form-grid">
         <Field label={t(contest.system === "swiss" ? "rounds" : "gamesEachPair")}>
-          {id => <NumberInput id={id} value={contest.games} min={1} max={1000} onChange={games => setContest({ ...contest, games: games ?? 1 })} />}
+          {id => (
+            <NumberInput
+              id={id}
+              value={contest.games}
+              min={1}
+              max={1000}
+              onChange={games => setContest({ ...contest, games: games ?? 1 })}
+            />
+          )}
         </Field>
         <RulesFields terms={terms} onChange={changed => setContest({ ...contest, terms: changed })} />
         <ClockFields terms={terms} onChange={changed => setContest({ ...contest, terms: changed })} />

@@ -51,17 +51,38 @@ function TdForm() {
       <p class="muted">{t("learnTdAbout")}</p>
       <div class="form-grid">
         <Field label={t("representation")}>
-          {id => <Select id={id} value={representation} options={words(["koten", "roban", "katatsugi"])} onChange={setRepresentation} />}
+          {id => (
+            <Select
+              id={id}
+              value={representation}
+              options={words(["koten", "roban", "katatsugi"])}
+              onChange={setRepresentation}
+            />
+          )}
         </Field>
         <Field label={t("selection")}>
           {id => <Select id={id} value={selection} options={words(["epsilon", "creative"])} onChange={setSelection} />}
         </Field>
         <Field label={t("gamesToLearn")}>
-          {id => <NumberInput id={id} value={games} min={100} max={1_000_000} step={100} onChange={value => setGames(value ?? 1000)} />}
+          {id => (
+            <NumberInput
+              id={id}
+              value={games}
+              min={100}
+              max={1_000_000}
+              step={100}
+              onChange={value => setGames(value ?? 1000)}
+            />
+          )}
         </Field>
-        <Field label={t("seed")}>{id => <NumberInput id={id} value={seed} min={0} onChange={value => setSeed(value ?? 0)} />}</Field>
+        <Field label={t("seed")}>
+          {id => <NumberInput id={id} value={seed} min={0} onChange={value => setSeed(value ?? 0)} />}
+        </Field>
       </div>
-      <Button kind="main" onClick={() => tell({ kind: "learn", lesson: { kind: "td", representation, selection, games, seed } })}>
+      <Button
+        kind="main"
+        onClick={() => tell({ kind: "learn", lesson: { kind: "td", representation, selection, games, seed } })}
+      >
         {t("startLearning")}
       </Button>
     </>
@@ -83,7 +104,9 @@ function PreferenceForm() {
         <Field label={t("window")}>
           {id => <Select id={id} value={window} options={words(["diamond", "square", "graph"])} onChange={setWindow} />}
         </Field>
-        <Field label={t("radius")}>{id => <NumberInput id={id} value={radius} min={1} max={8} onChange={value => setRadius(value ?? 1)} />}</Field>
+        <Field label={t("radius")}>
+          {id => <NumberInput id={id} value={radius} min={1} max={8} onChange={value => setRadius(value ?? 1)} />}
+        </Field>
       </div>
       <div
         class="drop"
@@ -95,13 +118,23 @@ function PreferenceForm() {
         }}
       >
         <Field label={t("records")} hint={records ? t("recordsTaken", { files: records.files }) : t("dropRecords")}>
-          {id => <input id={id} type="file" accept=".sgf" multiple onChange={event => void take(event.currentTarget.files)} />}
+          {id => (
+            <input
+              id={id}
+              type="file"
+              accept=".sgf"
+              multiple
+              onChange={event => void take(event.currentTarget.files)}
+            />
+          )}
         </Field>
       </div>
       <Button
         kind="main"
         disabled={records === null}
-        onClick={() => records && tell({ kind: "learn", lesson: { kind: "preference", window, radius, records: records.text } })}
+        onClick={() =>
+          records && tell({ kind: "learn", lesson: { kind: "preference", window, radius, records: records.text } })
+        }
       >
         {t("startLearning")}
       </Button>
@@ -114,7 +147,11 @@ function LessonCard({ lesson }: { lesson: Lesson }) {
     <article class="card lesson" data-lesson={lesson.lesson}>
       <header class="split">
         <h3>{lesson.lesson}</h3>
-        {lesson.of > 0 && <span class="muted">{t("lessonDone", { done: number(lesson.done), of: number(lesson.of), unit: lesson.unit })}</span>}
+        {lesson.of > 0 && (
+          <span class="muted">
+            {t("lessonDone", { done: number(lesson.done), of: number(lesson.of), unit: lesson.unit })}
+          </span>
+        )}
       </header>
       {lesson.of > 0 ? (
         <Progress done={lesson.done} of={lesson.of} label={lesson.lesson} />
@@ -132,7 +169,9 @@ function LessonCard({ lesson }: { lesson: Lesson }) {
         />
       )}
       <div class="button-row">
-        {!lesson.finished && <Button onClick={() => tell({ kind: "stop-learning", lesson: lesson.lesson })}>{t("stop")}</Button>}
+        {!lesson.finished && (
+          <Button onClick={() => tell({ kind: "stop-learning", lesson: lesson.lesson })}>{t("stop")}</Button>
+        )}
         {lesson.player && (
           <Button kind="main" onClick={() => void playAgainst(lesson.player ?? "")}>
             {t("playAgainst")}

@@ -17,7 +17,13 @@ export function ProblemsScreen() {
     <div class="page-single">
       <header class="page-head">
         <h1>{t("problems")}</h1>
-        <input type="search" aria-label={t("search")} placeholder={t("search")} value={wanted} onInput={event => setWanted(event.currentTarget.value)} />
+        <input
+          type="search"
+          aria-label={t("search")}
+          placeholder={t("search")}
+          value={wanted}
+          onInput={event => setWanted(event.currentTarget.value)}
+        />
       </header>
       <p class="muted">{t("problemsAbout")}</p>
       {list && shown.length === 0 && <Empty>{t("noProblems")}</Empty>}

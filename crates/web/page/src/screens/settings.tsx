@@ -5,7 +5,12 @@ import { IconButton, Segments } from "../ui/controls";
 import { Dialog } from "../ui/dialog";
 import { icons } from "../ui/icons";
 
-const THEME_NAMES: Record<Theme, Key> = { wood: "themeWood", plain: "themePlain", dark: "themeDark", contrast: "themeContrast" };
+const THEME_NAMES: Record<Theme, Key> = {
+  wood: "themeWood",
+  plain: "themePlain",
+  dark: "themeDark",
+  contrast: "themeContrast",
+};
 
 export function SettingsDialog({ onClose }: { onClose: () => void }) {
   return (

@@ -54,7 +54,10 @@ export function NewGameScreen() {
                 <Select
                   id={id}
                   value={String(bestOf.value)}
-                  options={[1, 3, 5, 7, 9, 21].map(n => ({ value: String(n), text: n === 1 ? t("oneGame") : t("bestOfN", { games: n }) }))}
+                  options={[1, 3, 5, 7, 9, 21].map(n => ({
+                    value: String(n),
+                    text: n === 1 ? t("oneGame") : t("bestOfN", { games: n }),
+                  }))}
                   onChange={value => {
                     bestOf.value = Number(value);
                   }}
@@ -80,7 +83,15 @@ export function NewGameScreen() {
           <div class="form-grid">
             <RulesFields terms={terms} onChange={change} />
             <Field label={t("handicap")}>
-              {id => <NumberInput id={id} value={terms.handicap} min={0} max={9} onChange={value => change({ ...terms, handicap: value ?? 0 })} />}
+              {id => (
+                <NumberInput
+                  id={id}
+                  value={terms.handicap}
+                  min={0}
+                  max={9}
+                  onChange={value => change({ ...terms, handicap: value ?? 0 })}
+                />
+              )}
             </Field>
             <ClockFields terms={terms} onChange={change} />
           </div>
@@ -136,7 +147,12 @@ function StartField({ terms, onChange }: { terms: Terms; onChange: (terms: Terms
             aria-label={t("openFile")}
             onChange={event => {
               const file = event.currentTarget.files?.[0];
-              if (file) void file.text().then(text => (looksLikeSgf(text) ? openFile(file) : onChange({ ...terms, start: text, size: sizeOf(text) })));
+              if (file)
+                void file
+                  .text()
+                  .then(text =>
+                    looksLikeSgf(text) ? openFile(file) : onChange({ ...terms, start: text, size: sizeOf(text) }),
+                  );
             }}
           />
         </>

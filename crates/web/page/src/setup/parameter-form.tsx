@@ -5,7 +5,15 @@ import type { ParameterCard, PlayerCard } from "../messages";
 import { Field, NumberInput, Select } from "../ui/controls";
 import { PlayerPicker } from "./player-picker";
 
-export function ParameterForm({ card, spec, onChange }: { card: PlayerCard; spec: Spec; onChange: (spec: Spec) => void }) {
+export function ParameterForm({
+  card,
+  spec,
+  onChange,
+}: {
+  card: PlayerCard;
+  spec: Spec;
+  onChange: (spec: Spec) => void;
+}) {
   return (
     <div class="parameter-form">
       {card.parameters.map(parameter => (
@@ -20,7 +28,15 @@ export function ParameterForm({ card, spec, onChange }: { card: PlayerCard; spec
   );
 }
 
-function Parameter({ parameter, value, onChange }: { parameter: ParameterCard; value: string; onChange: (value: string) => void }) {
+function Parameter({
+  parameter,
+  value,
+  onChange,
+}: {
+  parameter: ParameterCard;
+  value: string;
+  onChange: (value: string) => void;
+}) {
   if (parameter.kind === "player")
     return (
       <fieldset class="nested">
@@ -33,7 +49,11 @@ function Parameter({ parameter, value, onChange }: { parameter: ParameterCard; v
     return (
       <div class="field">
         <label class="check">
-          <input type="checkbox" checked={value === "true"} onChange={event => onChange(String(event.currentTarget.checked))} />
+          <input
+            type="checkbox"
+            checked={value === "true"}
+            onChange={event => onChange(String(event.currentTarget.checked))}
+          />
           {parameter.name}
         </label>
         <p class="field-hint">{parameter.about}</p>
@@ -46,10 +66,27 @@ function Parameter({ parameter, value, onChange }: { parameter: ParameterCard; v
   );
 }
 
-function Input({ id, parameter, value, onChange }: { id: string; parameter: ParameterCard; value: string; onChange: (value: string) => void }) {
+function Input({
+  id,
+  parameter,
+  value,
+  onChange,
+}: {
+  id: string;
+  parameter: ParameterCard;
+  value: string;
+  onChange: (value: string) => void;
+}) {
   const { kind, range, choices } = parameter;
   if (kind === "choice" || (choices.length > 0 && choices.includes(value)))
-    return <Select id={id} value={value} options={choices.map(choice => ({ value: choice, text: choice }))} onChange={onChange} />;
+    return (
+      <Select
+        id={id}
+        value={value}
+        options={choices.map(choice => ({ value: choice, text: choice }))}
+        onChange={onChange}
+      />
+    );
   if (kind === "int" || kind === "float") {
     const limits = range ? { min: range[0], ...(range[1] < 1e15 ? { max: range[1] } : {}) } : {};
     return (
@@ -63,5 +100,12 @@ function Input({ id, parameter, value, onChange }: { id: string; parameter: Para
       />
     );
   }
-  return <input id={id} value={value} placeholder={parameter.default || t("nothing")} onChange={event => onChange(event.currentTarget.value)} />;
+  return (
+    <input
+      id={id}
+      value={value}
+      placeholder={parameter.default || t("nothing")}
+      onChange={event => onChange(event.currentTarget.value)}
+    />
+  );
 }

@@ -35,11 +35,17 @@ export function PlayerPicker({
   if (nobody) single.push({ value: NOBODY, text: t("nobody") });
   const presets = known.presets.map(each => ({
     value: each.spec,
-    text: each.rating === null ? presetName(each.name) : t("presetRated", { name: presetName(each.name), rating: number(each.rating) }),
+    text:
+      each.rating === null
+        ? presetName(each.name)
+        : t("presetRated", { name: presetName(each.name), rating: number(each.rating) }),
   }));
   const taken = new Set(presets.map(each => each.value));
   // A preset may be a player as it is by default; then it is that player's entry as well.
-  const players = known.players.map(each => ({ value: taken.has(each.name) ? `${each.name}:` : each.name, text: each.name }));
+  const players = known.players.map(each => ({
+    value: taken.has(each.name) ? `${each.name}:` : each.name,
+    text: each.name,
+  }));
 
   return (
     <div class="player-picker">
@@ -64,7 +70,13 @@ export function PlayerPicker({
           <ParameterForm card={card} spec={spec} onChange={next => onChange(display(next))} />
           <Field label={t("specification")} hint={t("specificationHint")}>
             {id => (
-              <input id={id} class="code" value={value} spellcheck={false} onChange={event => onChange(event.currentTarget.value.trim())} />
+              <input
+                id={id}
+                class="code"
+                value={value}
+                spellcheck={false}
+                onChange={event => onChange(event.currentTarget.value.trim())}
+              />
             )}
           </Field>
         </details>

@@ -36,13 +36,29 @@ export function IconButton({
   disabled?: boolean;
 }) {
   return (
-    <button type="button" class="icon-button" aria-label={label} title={label} aria-pressed={pressed} disabled={disabled} onClick={onClick}>
+    <button
+      type="button"
+      class="icon-button"
+      aria-label={label}
+      title={label}
+      aria-pressed={pressed}
+      disabled={disabled}
+      onClick={onClick}
+    >
       {icon}
     </button>
   );
 }
 
-export function Field({ label, hint, children }: { label: string; hint?: string; children: (id: string) => ComponentChildren }) {
+export function Field({
+  label,
+  hint,
+  children,
+}: {
+  label: string;
+  hint?: string;
+  children: (id: string) => ComponentChildren;
+}) {
   const id = useId();
   return (
     <div class="field">
@@ -146,7 +162,13 @@ export function Segments({
     <div class="segments" role="radiogroup" aria-label={label}>
       {options.map(option => (
         <label key={option.value} class={option.value === value ? "segment segment-on" : "segment"}>
-          <input type="radio" name={name} value={option.value} checked={option.value === value} onChange={() => onChange(option.value)} />
+          <input
+            type="radio"
+            name={name}
+            value={option.value}
+            checked={option.value === value}
+            onChange={() => onChange(option.value)}
+          />
           {option.text}
         </label>
       ))}
@@ -156,7 +178,14 @@ export function Segments({
 
 export function Progress({ done, of, label }: { done: number; of: number; label: string }) {
   return (
-    <div class="progress" role="progressbar" aria-label={label} aria-valuenow={done} aria-valuemin={0} aria-valuemax={of}>
+    <div
+      class="progress"
+      role="progressbar"
+      aria-label={label}
+      aria-valuenow={done}
+      aria-valuemin={0}
+      aria-valuemax={of}
+    >
       <div style={{ width: `${of > 0 ? (100 * done) / of : 0}%` }} />
     </div>
   );

@@ -57,7 +57,9 @@ function data({ xs, series }: PlotProps): uPlot.AlignedData {
 }
 
 /** Steps of the axis below: moves and games are whole. */
-const WHOLE = [1, 2, 5].flatMap(step => [1, 10, 100, 1e3, 1e4, 1e5, 1e6].map(unit => step * unit)).sort((a, b) => a - b);
+const WHOLE = [1, 2, 5]
+  .flatMap(step => [1, 10, 100, 1e3, 1e4, 1e5, 1e6].map(unit => step * unit))
+  .sort((a, b) => a - b);
 
 function options(latest: { current: PlotProps }, width: number): uPlot.Options {
   const { series, height, ranges = {}, axes = [] } = latest.current;
@@ -76,7 +78,10 @@ function options(latest: { current: PlotProps }, width: number): uPlot.Options {
       ...Object.fromEntries(
         Object.entries(ranges).map(([name, range]) => [
           name,
-          { range: (_: uPlot, least: number | null, most: number | null): [number, number] => range(least ?? 0, most ?? 0) },
+          {
+            range: (_: uPlot, least: number | null, most: number | null): [number, number] =>
+              range(least ?? 0, most ?? 0),
+          },
         ]),
       ),
     },

@@ -8,7 +8,17 @@ export interface Tab<K extends string> {
   panel: () => ComponentChildren;
 }
 
-export function Tabs<K extends string>({ tabs, chosen, onChange, label }: { tabs: readonly Tab<K>[]; chosen: K; onChange: (key: K) => void; label: string }) {
+export function Tabs<K extends string>({
+  tabs,
+  chosen,
+  onChange,
+  label,
+}: {
+  tabs: readonly Tab<K>[];
+  chosen: K;
+  onChange: (key: K) => void;
+  label: string;
+}) {
   const id = useId();
   const list = useRef<HTMLDivElement>(null);
   const current = tabs.find(tab => tab.key === chosen) ?? tabs[0];
@@ -41,7 +51,13 @@ export function Tabs<K extends string>({ tabs, chosen, onChange, label }: { tabs
           </button>
         ))}
       </div>
-      <div class="tab-panel" role="tabpanel" id={`${id}-panel`} aria-labelledby={`${id}-${current?.key ?? ""}`} tabIndex={0}>
+      <div
+        class="tab-panel"
+        role="tabpanel"
+        id={`${id}-panel`}
+        aria-labelledby={`${id}-${current?.key ?? ""}`}
+        tabIndex={0}
+      >
         {current?.panel()}
       </div>
     </div>

@@ -12,7 +12,15 @@ export interface State {
 }
 
 export function empty(size: number): State {
-  return { size, stones: new Array<number>(size * size).fill(0), toPlay: 1, captured: [0, 0], ko: null, passes: 0, last: null };
+  return {
+    size,
+    stones: new Array<number>(size * size).fill(0),
+    toPlay: 1,
+    captured: [0, 0],
+    ko: null,
+    passes: 0,
+    last: null,
+  };
 }
 
 export function neighbours(at: number, size: number): number[] {
@@ -26,7 +34,11 @@ export function neighbours(at: number, size: number): number[] {
   ].filter(n => n >= 0);
 }
 
-export function chain(stones: readonly number[], size: number, at: number): { points: number[]; liberties: Set<number> } {
+export function chain(
+  stones: readonly number[],
+  size: number,
+  at: number,
+): { points: number[]; liberties: Set<number> } {
   const points = [at];
   const seen = new Set(points);
   const liberties = new Set<number>();
@@ -67,7 +79,9 @@ export function play(state: State, mv: string): State | null {
 }
 
 export function legal(state: State): string[] {
-  return state.stones.flatMap((stone, at) => (stone === 0 && play(state, nameOf(at, state.size)) ? [nameOf(at, state.size)] : []));
+  return state.stones.flatMap((stone, at) =>
+    stone === 0 && play(state, nameOf(at, state.size)) ? [nameOf(at, state.size)] : [],
+  );
 }
 
 /** Whose each point is once the dead stones are taken off: 1, -1 or 0. */

@@ -92,7 +92,8 @@ export class MockGame {
     const seat = this.seats[index];
     if (seat.moves === null) return;
     const left = seat.moves - 1;
-    this.seats[index] = left > 0 ? { ...seat, moves: left } : { ...seat, who: this.before[index] ?? seat.who, moves: null };
+    this.seats[index] =
+      left > 0 ? { ...seat, moves: left } : { ...seat, who: this.before[index] ?? seat.who, moves: null };
   }
 
   sit(color: Side, who: string, moves: number | null): void {
@@ -164,7 +165,12 @@ export class MockGame {
       winRate: Math.min(0.99, Math.max(0.01, winRate - state.toPlay * i * 0.025)),
       score: (winRate - 0.5) * 22 - i,
       prior: 0.4 / (i + 1),
-      line: [mv, ...shuffle(open, this.random).filter(other => other !== mv).slice(0, 7)],
+      line: [
+        mv,
+        ...shuffle(open, this.random)
+          .filter(other => other !== mv)
+          .slice(0, 7),
+      ],
     }));
     return {
       visits: lines.reduce((sum, line) => sum + line.visits, 0),
@@ -198,7 +204,10 @@ export class MockGame {
     const phase = here ? this.phase : "play";
     const seats = this.seats.map((seat, i) => ({
       ...seat,
-      clock: seat.clock && { ...seat.clock, running: this.phase === "play" && (this.nodes[this.live]?.state.toPlay === 1) === (i === 0) },
+      clock: seat.clock && {
+        ...seat.clock,
+        running: this.phase === "play" && (this.nodes[this.live]?.state.toPlay === 1) === (i === 0),
+      },
     })) as [SeatCard, SeatCard];
     return {
       node,
@@ -236,7 +245,13 @@ export class MockGame {
     };
   }
 
-  private add(parent: number | null, mv: string | null, state: State, by: Side | null = null, who: string | null = null): number {
+  private add(
+    parent: number | null,
+    mv: string | null,
+    state: State,
+    by: Side | null = null,
+    who: string | null = null,
+  ): number {
     const node = this.nodes.length;
     const twig: Twig = { node, parent, mv, by, who, winRate: null, score: null, verdict: null, comment: "" };
     this.nodes.push({ twig, state });

@@ -1,7 +1,13 @@
 /** The welcome of the mock: a few players with the kinds of parameters that there are. */
 import type { Event, ParameterCard, PlayerCard } from "../../src/messages";
 
-const parameter = (name: string, kind: string, fallback: string, about: string, more: Partial<ParameterCard> = {}): ParameterCard => ({
+const parameter = (
+  name: string,
+  kind: string,
+  fallback: string,
+  about: string,
+  more: Partial<ParameterCard> = {},
+): ParameterCard => ({
   name,
   kind,
   default: fallback,
@@ -11,13 +17,18 @@ const parameter = (name: string, kind: string, fallback: string, about: string, 
   ...more,
 });
 
-const seed = parameter("seed", "int", "0", "the seed of every game; 0 takes the one that each game is given", { range: [0, 1e18] });
+const seed = parameter("seed", "int", "0", "the seed of every game; 0 takes the one that each game is given", {
+  range: [0, 1e18],
+});
 
 const players: PlayerCard[] = [
   {
     name: "random",
     summary: "Plays any legal move, each equally likely.",
-    parameters: [parameter("eyes", "choice", "keep", "whether its own eyes are spared", { choices: ["keep", "fill"] }), seed],
+    parameters: [
+      parameter("eyes", "choice", "keep", "whether its own eyes are spared", { choices: ["keep", "fill"] }),
+      seed,
+    ],
     ranks: true,
     thinks: false,
   },

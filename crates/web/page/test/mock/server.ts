@@ -7,7 +7,18 @@ import { readFile } from "node:fs/promises";
 import { extname, join, normalize } from "node:path";
 import { WebSocketServer, type WebSocket } from "ws";
 import { nameOf } from "../../src/core/points";
-import type { ContestCard, Event, GameCard, Intention, NewContest, NewLesson, Request, Telling, Terms, Verdict } from "../../src/messages";
+import type {
+  ContestCard,
+  Event,
+  GameCard,
+  Intention,
+  NewContest,
+  NewLesson,
+  Request,
+  Telling,
+  Terms,
+  Verdict,
+} from "../../src/messages";
 import { countOf, MockGame } from "./game";
 import { welcome } from "./roster";
 
@@ -182,7 +193,12 @@ export class MockServer {
         if (typeof made === "string") throw new Error(made);
         if (game.problem) {
           const right = intention.mv === "D4";
-          say({ kind: "answered", game: game.id, right, remark: right ? "White cannot take it back." : "White answers at D4." });
+          say({
+            kind: "answered",
+            game: game.id,
+            right,
+            remark: right ? "White cannot take it back." : "White answers at D4.",
+          });
         }
         if (made !== game.live) {
           say({ kind: "position", game: game.id, position: game.position(made) });
@@ -235,7 +251,14 @@ export class MockServer {
         const state = game.nodes[intention.node]?.state;
         if (!state) throw new Error("no such node");
         const count = countOf(state, new Set(), 7.5);
-        say({ kind: "estimate", game: game.id, node: intention.node, owners: count.owners.map(owner => owner * 0.9), dead: [], count });
+        say({
+          kind: "estimate",
+          game: game.id,
+          node: intention.node,
+          owners: count.owners.map(owner => owner * 0.9),
+          dead: [],
+          count,
+        });
         return;
       }
       case "overlay":
@@ -246,7 +269,16 @@ export class MockServer {
           setTimeout(() => {
             const thought = game.think(intention.node, player);
             const mv = thought.candidates[0]?.mv ?? "pass";
-            say({ kind: "opinion", game: game.id, node: intention.node, player, mv, thought, seconds: 0.4 + i / 10, error: null });
+            say({
+              kind: "opinion",
+              game: game.id,
+              node: intention.node,
+              player,
+              mv,
+              thought,
+              seconds: 0.4 + i / 10,
+              error: null,
+            });
           }, 80 * i),
         );
         return;
@@ -282,15 +314,21 @@ export class MockServer {
 
   private overlay(say: (event: Event) => void, game: MockGame, node: number, kind: string): void {
     const { size, stones } = game.nodes[node]?.state ?? { size: 9, stones: [] };
-    const warm = stones.map((_, i) => Math.max(0, 1 - Math.hypot((i % size) - size * 0.7, Math.floor(i / size) - size * 0.3) / (size / 2)));
-    const cold = stones.map((_, i) => ((i % size) - size / 2) / size * 2);
+    const warm = stones.map((_, i) =>
+      Math.max(0, 1 - Math.hypot((i % size) - size * 0.7, Math.floor(i / size) - size * 0.3) / (size / 2)),
+    );
+    const cold = stones.map((_, i) => (((i % size) - size / 2) / size) * 2);
     const heat = kind === "heat" || kind === "opening";
     say({
       kind: "overlay",
       game: game.id,
       node,
       values: heat ? warm : kind === "reply" ? [] : cold,
-      labels: heat ? [{ point: nameOf(Math.floor(size * 0.3) * size + Math.floor(size * 0.7), size), text: "31%" }] : kind === "reply" ? [{ point: "C3", text: "1" }] : [],
+      labels: heat
+        ? [{ point: nameOf(Math.floor(size * 0.3) * size + Math.floor(size * 0.7), size), text: "31%" }]
+        : kind === "reply"
+          ? [{ point: "C3", text: "1" }]
+          : [],
       remark: kind === "opening" ? "Cluster 12 of 64, 3,104 games: corner first." : "",
     });
   }
@@ -374,7 +412,8 @@ export class MockServer {
 
   private tellContest(contest: ContestCard): void {
     this.contests.set(contest.name, contest);
-    for (const client of this.clients) if (client.contests.has(contest.name)) send(client, null, { kind: "contest", contest });
+    for (const client of this.clients)
+      if (client.contests.has(contest.name)) send(client, null, { kind: "contest", contest });
   }
 
   private learn(client: Client, tag: number, lesson: NewLesson): void {
@@ -431,4 +470,3 @@ export function plain(size: number): Terms {
     start: null,
   };
 }
-
