@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { agreeIfAsked, moveNumber, newGame, untilMove, useTab } from "./page";
+import { agreeIfAsked, choosePlayer, moveNumber, newGame, untilMove, useTab } from "./page";
 
 const tab = useTab();
 
@@ -28,8 +28,8 @@ test("a deathmatch is paused, stepped, and goes on", async () => {
 test("a match of three games is played and its table shown", async () => {
   const { page } = tab;
   await page.getByLabel("Any size from 2 to 19").fill("5");
-  await page.getByLabel("Black", { exact: true }).selectOption({ index: 1 });
-  await page.getByLabel("White", { exact: true }).selectOption({ index: 1 });
+  await choosePlayer(page.getByLabel("Black", { exact: true }), "random");
+  await choosePlayer(page.getByLabel("White", { exact: true }), "gojen");
   await page.getByLabel("Games", { exact: true }).selectOption("3");
   await page.getByRole("button", { name: "Start", exact: true }).click();
   await page.locator('[data-state="finished"]').waitFor({ timeout: 180_000 });

@@ -141,11 +141,12 @@ function OpinionCard({
   );
 }
 
-/** A few that think in different ways. */
+/** A few that think in different ways: the strongest, three of very different kinds, else whoever has something to say. */
 function firstCouncil(): string[] {
   const known = welcome.value;
   if (!known) return [];
-  const names = ["gojen", "preference", "uct"].filter(name => known.players.some(card => card.name === name));
   const strongest = known.presets.at(-1)?.spec;
-  return [...new Set([...(strongest ? [strongest] : []), ...names])].slice(0, 4);
+  const different = ["gojen", "preference", "uct"].filter(name => known.players.some(card => card.name === name));
+  const talkative = known.players.filter(card => card.thinks || card.ranks).map(card => card.name);
+  return [...new Set([...(strongest ? [strongest] : []), ...different, ...talkative])].slice(0, 4);
 }

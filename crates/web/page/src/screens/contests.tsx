@@ -1,10 +1,11 @@
 /** Matches and tournaments: those there are, and a form for a new one. */
 import { useEffect, useState } from "preact/hooks";
 import { named, t } from "../catalogue";
+import { startContest } from "../core/contests";
 import { player } from "../core/format";
 import { plainTerms } from "../core/records";
-import { go, write } from "../core/route";
-import { contests, status, tell, watchContest, welcome } from "../core/store";
+import { write } from "../core/route";
+import { contests, status, tell, welcome } from "../core/store";
 import type { NewContest } from "../messages";
 import { PlayerPicker } from "../setup/player-picker";
 import { ClockFields, RulesFields, SizeField } from "../setup/terms";
@@ -56,9 +57,7 @@ function ContestForm() {
   const enough = contest.system === "match" ? players.length === 2 : players.length >= 2;
   const start = () => {
     const name = contest.name.trim() || `${contest.system}-${Date.now().toString(36)}`;
-    tell({ kind: "start-contest", contest: { ...contest, name } });
-    watchContest(name);
-    go({ screen: "contest", contest: name });
+    void startContest({ ...contest, name });
   };
   return (
     <form

@@ -81,7 +81,9 @@ function TdForm() {
       </div>
       <Button
         kind="main"
-        onClick={() => tell({ kind: "learn", lesson: { kind: "td", representation, selection, games, seed } })}
+        onClick={() =>
+          void begin(`${representation}, ${selection}`, { kind: "td", representation, selection, games, seed })
+        }
       >
         {t("startLearning")}
       </Button>
@@ -133,7 +135,7 @@ function PreferenceForm() {
         kind="main"
         disabled={records === null}
         onClick={() =>
-          records && tell({ kind: "learn", lesson: { kind: "preference", window, radius, records: records.text } })
+          records && void begin(`${window} ${radius}`, { kind: "preference", window, radius, records: records.text })
         }
       >
         {t("startLearning")}
@@ -146,7 +148,7 @@ function LessonCard({ lesson }: { lesson: Lesson }) {
   return (
     <article class="card lesson" data-lesson={lesson.lesson}>
       <header class="split">
-        <h3>{lesson.lesson}</h3>
+        <h3>{titles.get(lesson.lesson) ?? lesson.lesson}</h3>
         {lesson.of > 0 && (
           <span class="muted">
             {t("lessonDone", { done: number(lesson.done), of: number(lesson.of), unit: lesson.unit })}
@@ -157,7 +159,7 @@ function LessonCard({ lesson }: { lesson: Lesson }) {
         <Progress done={lesson.done} of={lesson.of} label={lesson.lesson} />
       ) : (
         // A lesson that could not begin says why in place of its unit.
-        <p class="error-text">{lesson.unit}</p>
+        lesson.finished && <p class="error-text">{lesson.unit}</p>
       )}
       {lesson.curve.length > 1 && (
         <Plot
@@ -180,6 +182,16 @@ function LessonCard({ lesson }: { lesson: Lesson }) {
       </div>
     </article>
   );
+}
+
+/** What a lesson is called on the page, which knows what it asked for. */
+const titles = new Map<string, string>();
+
+async function begin(title: string, lesson: NewLesson): Promise<void> {
+  const begun = await ask({ kind: "learn", lesson }, "lesson");
+  if (!begun) return;
+  titles.set(begun.lesson, title);
+  lessons.value = new Map(lessons.value);
 }
 
 async function playAgainst(who: string): Promise<void> {

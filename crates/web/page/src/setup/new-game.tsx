@@ -1,10 +1,11 @@
 /** A new game: who plays whom on which board, and for those who want it, everything else. */
 import { signal } from "@preact/signals";
 import { t } from "../catalogue";
+import { startContest } from "../core/contests";
 import { looksLikeSgf, openFile, plainTerms, sizeOf } from "../core/records";
 import { go } from "../core/route";
 import { HUMAN } from "../core/spec";
-import { ask, tell, watchContest, welcome } from "../core/store";
+import { ask, welcome } from "../core/store";
 import type { Terms } from "../messages";
 import { Button, Field, NumberInput, Select } from "../ui/controls";
 import { icons } from "../ui/icons";
@@ -164,9 +165,7 @@ function StartField({ terms, onChange }: { terms: Terms; onChange: (terms: Terms
 async function start(terms: Terms, games: number): Promise<void> {
   if (games > 1) {
     const name = `${terms.seats.map(who => who.split(":")[0]).join("-")}-${Date.now().toString(36)}`;
-    tell({ kind: "start-contest", contest: { name, system: "match", players: [...terms.seats], games, terms } });
-    watchContest(name);
-    go({ screen: "contest", contest: name });
+    await startContest({ name, system: "match", players: [...terms.seats], games, terms });
     return;
   }
   const opened = await ask({ kind: "new", terms }, "opened");

@@ -154,7 +154,7 @@ export class MockServer {
         break;
       case "start-contest":
         this.startContest(client, intention.contest);
-        done();
+        say({ kind: "contest", contest: this.contests.get(intention.contest.name) as ContestCard });
         break;
       case "watch-contest": {
         client.contests.add(intention.contest);
