@@ -219,7 +219,7 @@ export class Scene {
     const narrow = Math.max(1, 1.12 / this.camera.aspect);
     const distance = (this.size + 2.4) * 1.52 * narrow;
     this.camera.position.set(0, distance * 0.83, distance * 0.56);
-    this.controls.target.set(0, STONE_HEIGHT, 0);
+    this.controls.target.set(0, STONE_HEIGHT, this.size * 0.045);
     this.controls.update();
   }
 

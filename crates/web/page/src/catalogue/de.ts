@@ -20,6 +20,7 @@ export const de: Catalogue = {
   connectionLost: "Die Verbindung ist unterbrochen. Neuer Versuch …",
   notConnected: "Im Moment besteht keine Verbindung zum Server.",
   loading: "Wird geladen …",
+  noSuchGame: "Eine solche Partie gibt es hier nicht.",
   openingGame: "Die Partie wird geöffnet …",
   search: "Suchen",
   nothing: "nichts",

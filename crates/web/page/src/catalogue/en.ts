@@ -19,6 +19,7 @@ export const en = {
   connectionLost: "The connection is lost. Trying again …",
   notConnected: "There is no connection to the server at the moment.",
   loading: "Loading …",
+  noSuchGame: "There is no such game here.",
   openingGame: "Opening the game …",
   search: "Search",
   nothing: "nothing",

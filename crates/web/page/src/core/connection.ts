@@ -11,6 +11,7 @@ export type Status = "connecting" | "open" | "lost";
 /** What the connection tells whoever owns it. */
 export interface Listener {
   status(status: Status): void;
+  sent(intention: Intention, tag: number): void;
   event(event: Event, tag: number | null): void;
 }
 
@@ -59,6 +60,7 @@ export class Connection {
     if (this.socket?.readyState !== WebSocket.OPEN) return null;
     this.tag += 1;
     const request: Request = { tag: this.tag, intention };
+    this.listener.sent(intention, this.tag);
     this.socket.send(JSON.stringify(request));
     return this.tag;
   }

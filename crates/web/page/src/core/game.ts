@@ -16,6 +16,8 @@ export type Overlay = Answer<"overlay">;
 export type Estimate = Answer<"estimate">;
 
 export class Game {
+  /** Whether the server knows no such game. */
+  readonly missing = signal(false);
   readonly terms = signal<Terms | null>(null);
   readonly tree = signal(EMPTY);
   readonly position = signal<Position | null>(null);

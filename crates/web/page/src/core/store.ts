@@ -40,6 +40,9 @@ export function connect(address: string): void {
     status: now => {
       status.value = now;
     },
+    sent: (intention, tag) => {
+      if (JUMPING.has(intention.kind)) jumps.add(tag);
+    },
     event: hear,
   });
   connection.open();
@@ -47,8 +50,7 @@ export function connect(address: string): void {
 
 /** Wants something whose effect is seen by what happens. */
 export function tell(intention: Intention): void {
-  const tag = send(intention);
-  if (tag === null) notice(t("notConnected"), true);
+  if (connection?.tell(intention) == null) notice(t("notConnected"), true);
 }
 
 /** Wants something and waits for the answer; a refusal is shown and answered by nothing. */
@@ -72,7 +74,7 @@ export function watch(id: string): Game {
   }
   const game = new Game(id);
   watched.set(id, { game, watchers: 1 });
-  if (status.peek() === "open") send({ kind: "watch", game: id });
+  if (status.peek() === "open") void openUp(game);
   return game;
 }
 
@@ -82,12 +84,12 @@ export function leave(id: string): void {
   known.watchers -= 1;
   if (known.watchers > 0) return;
   watched.delete(id);
-  if (status.peek() === "open") send({ kind: "leave", game: id });
+  if (status.peek() === "open") connection?.tell({ kind: "leave", game: id });
 }
 
 export function watchContest(name: string): void {
   watchedContests.add(name);
-  if (status.peek() === "open") send({ kind: "watch-contest", contest: name });
+  if (status.peek() === "open") connection?.tell({ kind: "watch-contest", contest: name });
 }
 
 export function notice(text: string, grave = false): void {
@@ -105,12 +107,6 @@ export function personToMove(position: Position): boolean {
   if (position.phase === "count") return false;
   if (position.phase === "over" || position.node !== position.live || !position.running) return true;
   return position.seats[position.toPlay === "black" ? 0 : 1].who === "human";
-}
-
-function send(intention: Intention): number | null {
-  const tag = connection?.tell(intention) ?? null;
-  if (tag !== null && JUMPING.has(intention.kind)) jumps.add(tag);
-  return tag;
 }
 
 function hear(event: Event, tag: number | null): void {
@@ -143,11 +139,16 @@ function hear(event: Event, tag: number | null): void {
   }
 }
 
+async function openUp(game: Game): Promise<void> {
+  const opened = await ask({ kind: "watch", game: game.id }, "opened");
+  game.missing.value = opened === null && status.peek() === "open";
+}
+
 function comeBack(): void {
   for (const [id, { game }] of watched) {
     const position = game.position.peek();
-    send({ kind: "watch", game: id });
-    if (position && position.node !== position.live) send({ kind: "go", game: id, node: position.node });
+    void openUp(game);
+    if (position && position.node !== position.live) connection?.tell({ kind: "go", game: id, node: position.node });
   }
-  for (const name of watchedContests) send({ kind: "watch-contest", contest: name });
+  for (const name of watchedContests) connection?.tell({ kind: "watch-contest", contest: name });
 }

@@ -11,7 +11,7 @@ import type { Game } from "../core/game";
 import { indexOf } from "../core/points";
 import { showCandidates } from "../core/settings";
 import { endSound, passSound, stoneSound } from "../core/sound";
-import { ask, personToMove, tell, welcome } from "../core/store";
+import { ask, personToMove, status, tell, welcome } from "../core/store";
 import { pathTo, siblings } from "../core/tree";
 import type { Candidate, Look, Position, Side } from "../messages";
 
@@ -42,23 +42,31 @@ export class Desk {
 
   constructor(readonly game: Game) {}
 
-  /** Keeps what is laid over the board and who thinks along with the node that is looked at. Returns how to end that. */
+  /**
+   * Keeps what is laid over the board and who thinks along with the node that is looked at, also after a lost connection.
+   * Returns how to end that.
+   */
   attend(): () => void {
     const node = computed(() => this.game.position.value?.node ?? null);
     const ends = [
       effect(() => {
         const at = node.value;
         const what = this.look.value;
-        if (at !== null && what) void ask({ kind: "overlay", game: this.game.id, node: at, what }, "overlay");
+        if (status.value === "open" && at !== null && what)
+          void ask({ kind: "overlay", game: this.game.id, node: at, what }, "overlay");
       }),
       effect(() => {
         const at = node.value;
         const who = this.analysing.value;
-        if (at !== null && who) tell({ kind: "analyse", game: this.game.id, node: at, player: who });
+        if (status.value === "open" && at !== null && who)
+          tell({ kind: "analyse", game: this.game.id, node: at, player: who });
       }),
       this.hearMoves(),
     ];
-    return () => ends.forEach(end => end());
+    return () => {
+      ends.forEach(end => end());
+      if (this.analysing.peek() && status.peek() === "open") this.think(null);
+    };
   }
 
   choose(point: string): void {

@@ -4,6 +4,7 @@ import { FlatBoard } from "../board/flat";
 import { PerspectiveBoard } from "../board/perspective";
 import { t } from "../catalogue";
 import type { Game } from "../core/game";
+import { write } from "../core/route";
 import { perspective } from "../core/settings";
 import { leave, status, watch } from "../core/store";
 import { Empty } from "../ui/controls";
@@ -23,6 +24,12 @@ export function GameScreen({ id }: { id: string }) {
   const game = useMemo(() => watch(id), [id]);
   useEffect(() => () => leave(id), [id]);
   const desk = useMemo(() => new Desk(game), [game]);
+  if (game.missing.value)
+    return (
+      <Empty>
+        {t("noSuchGame")} <a href={write({ screen: "games" })}>{t("allGames")}</a>
+      </Empty>
+    );
   if (!game.position.value) return <Empty>{t(status.value === "open" ? "openingGame" : "loading")}</Empty>;
   return <Table key={id} desk={desk} />;
 }
