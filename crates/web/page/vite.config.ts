@@ -1,4 +1,4 @@
-import { defineConfig } from "vitest/config";
+import { defineConfig } from "vite";
 
 /** Where `npm run dev` finds a running server (or the mock) to pass the WebSocket on to. */
 const server = process.env.PONNUKI_ADDRESS ?? "http://127.0.0.1:8420";
@@ -15,9 +15,4 @@ export default defineConfig({
     chunkSizeWarningLimit: 900,
   },
   server: { host: "127.0.0.1", proxy: { "/ws": { target: server.replace(/^http/, "ws"), ws: true } } },
-  test: {
-    environment: "happy-dom",
-    include: ["test/**/*.test.{ts,tsx}"],
-    testTimeout: 20_000,
-  },
 });
