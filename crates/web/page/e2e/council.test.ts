@@ -1,0 +1,66 @@
+import { expect, test } from "vitest";
+import { moveNumber, newGame, point, untilMove, useTab } from "./page";
+
+const tab = useTab();
+
+test("the council says who would play where", async () => {
+  const { page } = tab;
+  await newGame(page, { size: 9 });
+  await point(page, "E5").click();
+  await untilMove(page, 1);
+  await page.getByRole("tab", { name: "Council" }).click();
+  await page.getByLabel("Seconds each").fill("0.5");
+  await page.getByRole("button", { name: "Ask the council" }).click();
+  await page.locator(".opinion").first().waitFor();
+  const members = await page.locator(".opinion").count();
+  expect(members).toBeGreaterThan(1);
+  await expect
+    .poll(
+      () =>
+        page
+          .locator(".opinion-move")
+          .evaluateAll(moves => moves.filter(move => /^([A-T]\d+|pass|resigns)$/.test(move.textContent ?? "")).length),
+      {
+        timeout: 60_000,
+      },
+    )
+    .toBe(members);
+  expect(await page.locator(".board-layer .mark-label").count()).toBeGreaterThan(0);
+});
+
+test("somebody thinks along, and a line is shown while it is pointed at", async () => {
+  const { page } = tab;
+  await newGame(page, { size: 9 });
+  await page.getByRole("tab", { name: "Thoughts" }).click();
+  await page.getByLabel("Think along").check();
+  await page.locator(".candidates tbody tr").first().waitFor({ timeout: 60_000 });
+  await page.locator(".candidates tbody tr").first().hover();
+  await expect
+    .poll(() => page.locator(".board-layer .line-black, .board-layer .line-white").count())
+    .toBeGreaterThan(0);
+  await page.getByLabel("Think along").uncheck();
+});
+
+test("an overlay is laid over the board and taken away", async () => {
+  const { page } = tab;
+  await newGame(page, { size: 9 });
+  await point(page, "C3").click();
+  await untilMove(page, 1);
+  await page.getByRole("tab", { name: "Overlays" }).click();
+  await page.getByText("Influence", { exact: false }).first().click();
+  await expect
+    .poll(() => page.locator(".mark-owner-black, .mark-owner-white").count(), { timeout: 30_000 })
+    .toBeGreaterThan(0);
+  await page.getByRole("button", { name: "Take it away" }).click();
+  await expect.poll(() => page.locator(".mark-owner-black, .mark-owner-white").count()).toBe(0);
+  expect(await moveNumber(page)).toBe(1);
+});
+
+test("a hint is a point on the board, and an estimate a table", async () => {
+  const { page } = tab;
+  await newGame(page, { size: 9 });
+  await page.getByRole("button", { name: "Hint" }).click();
+  await page.locator(".mark-pointed").waitFor({ timeout: 60_000, state: "attached" });
+  await page.getByRole("button", { name: "Estimate" }).click();
+  await page.getByRole("heading", { name: /^Estimate/ }).waitFor();
+});

@@ -1,0 +1,49 @@
+import { expect, test } from "vitest";
+import { agreeIfAsked, choosePlayer, moveNumber, newGame, untilMove, useTab } from "./page";
+
+const tab = useTab();
+
+test("a deathmatch runs to its end", async () => {
+  const { page } = tab;
+  await newGame(page, { size: 5, black: "random", white: "gojen", pause: 0 });
+  expect(await agreeIfAsked(page)).toMatch(/^([BW]\+|0|Draw)/);
+});
+
+test("a deathmatch is paused, stepped, and goes on", async () => {
+  const { page } = tab;
+  await newGame(page, { size: 7, black: "random", white: "random", pause: 0.3 });
+  await untilMove(page, 2);
+  await page.getByRole("button", { name: "Pause" }).click();
+  await page.getByRole("button", { name: "Step" }).waitFor();
+  await page.waitForTimeout(800);
+  const stopped = await moveNumber(page);
+  await page.waitForTimeout(800);
+  expect(await moveNumber(page)).toBe(stopped);
+  await page.getByRole("button", { name: "Step" }).click();
+  await expect.poll(() => moveNumber(page)).toBe(stopped + 1);
+  await page.getByRole("button", { name: "Go on" }).click();
+  await untilMove(page, stopped + 3);
+});
+
+test("a match of three games is played and its table shown", async () => {
+  const { page } = tab;
+  await page.getByLabel("Any size from 2 to 19").fill("5");
+  await choosePlayer(page.getByLabel("Black", { exact: true }), "random");
+  await choosePlayer(page.getByLabel("White", { exact: true }), "gojen");
+  await page.getByLabel("Games", { exact: true }).selectOption("3");
+  await page.getByRole("button", { name: "Start", exact: true }).click();
+  await page.locator('[data-state="finished"]').waitFor({ timeout: 180_000 });
+  expect(await page.locator(".cross tbody tr").count()).toBeGreaterThan(0);
+  expect(await page.locator(".game-card").count()).toBeGreaterThan(0);
+});
+
+test("several games are watched on the wall", async () => {
+  const { page } = tab;
+  await page.getByRole("link", { name: "Wall" }).click();
+  await page.getByRole("button", { name: "Start games" }).click();
+  await page.getByLabel("How many games").fill("3");
+  await page.getByRole("dialog").getByRole("button", { name: "Start", exact: true }).click();
+  await page.waitForURL(/#\/wall\/.+/);
+  await expect.poll(() => page.locator(".wall .mini-black").count(), { timeout: 60_000 }).toBeGreaterThan(0);
+  expect(await page.locator(".wall-game").count()).toBe(3);
+});

@@ -1,0 +1,67 @@
+/** The board in perspective. The scene, and three with it, is fetched when this is first shown. */
+import { useSignalEffect } from "@preact/signals";
+import { useEffect, useRef, useState } from "preact/hooks";
+import { t } from "../catalogue";
+import { nameOf } from "../core/points";
+import { perspective, theme } from "../core/settings";
+import { notice } from "../core/store";
+import { byController, cursor } from "./cursor";
+import { Grid } from "./grid";
+import { useRoom } from "./room";
+import type { Scene } from "./scene";
+import type { BoardView } from "./view";
+
+/** The scene that is shown, for whoever moves its camera. */
+export const shownScene: { current: Scene | null } = { current: null };
+
+export function PerspectiveBoard({ view }: { view: BoardView }) {
+  const [frame, room] = useRoom<HTMLDivElement>();
+  const canvas = useRef<HTMLCanvasElement>(null);
+  const [scene, setScene] = useState<Scene | null>(null);
+  const latest = useRef(view);
+  latest.current = view;
+
+  useEffect(() => {
+    let made: Scene | null = null;
+    let gone = false;
+    import("./scene")
+      .then(({ Scene }) => {
+        if (gone || !canvas.current) return;
+        made = new Scene(canvas.current, {
+          hover: index => {
+            byController.value = false;
+            cursor.value = index;
+          },
+          click: index => latest.current.choose(nameOf(index, latest.current.position.size)),
+        });
+        shownScene.current = made;
+        setScene(made);
+      })
+      .catch((error: unknown) => {
+        console.warn(error);
+        notice(t("noPerspective"), true);
+        perspective.value = false;
+      });
+    return () => {
+      gone = true;
+      made?.dispose();
+      if (shownScene.current === made) shownScene.current = null;
+    };
+  }, []);
+
+  useEffect(() => scene?.resize(room.width, room.height), [scene, room.width, room.height]);
+  useEffect(() => scene?.show(view), [scene, view]);
+  useEffect(() => scene?.dress(theme.value), [scene, theme.value]);
+  useSignalEffect(() => {
+    const at = cursor.value;
+    scene?.point(at);
+  });
+
+  return (
+    <div class="board-frame board-perspective" ref={frame} data-ready={scene !== null}>
+      <canvas ref={canvas} aria-hidden="true" />
+      {scene === null && <p class="board-wait">{t("loading")}</p>}
+      <Grid view={view} cell={100} hidden />
+    </div>
+  );
+}

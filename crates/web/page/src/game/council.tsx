@@ -1,0 +1,152 @@
+/** The council: any set of players at once, side by side: who would play where, and why. */
+import { useState } from "preact/hooks";
+import { t } from "../catalogue";
+import { lead, moveName, number, percent, player } from "../core/format";
+import type { CouncilOpinion } from "../core/game";
+import { tell, welcome } from "../core/store";
+import type { Side } from "../messages";
+import { PlayerPicker } from "../setup/player-picker";
+import { Button, Empty, Field, NumberInput } from "../ui/controls";
+import { chanceOf, councilLetter, type Desk } from "./desk";
+import { Notes } from "./thoughts";
+
+export function CouncilPanel({ desk }: { desk: Desk }) {
+  const position = desk.game.position.value;
+  const asked = desk.asked.value ?? firstCouncil();
+  const [seconds, setSeconds] = useState(2);
+  const [more, setMore] = useState("");
+  if (!position) return null;
+  const opinions = desk.game.council.value.filter(opinion => opinion.node === position.node);
+  const invite = (who: string) => {
+    if (who && !asked.includes(who)) desk.asked.value = [...asked, who];
+    setMore("");
+  };
+  const convene = () => {
+    desk.asked.value = asked;
+    desk.game.council.value = [];
+    desk.convened.value = position.node;
+    tell({ kind: "council", game: desk.game.id, node: position.node, players: [...asked], seconds });
+  };
+  return (
+    <div class="stack">
+      <p class="muted">{t("councilAbout")}</p>
+      <ul class="chips" aria-label={t("councilMembers")}>
+        {asked.map((who, i) => (
+          <li key={who} class="chip">
+            <span class="letter">{councilLetter(i)}</span>
+            {player(who, welcome.value?.presets)}
+            <button
+              type="button"
+              class="chip-away"
+              aria-label={t("sendAway", { player: player(who, welcome.value?.presets) })}
+              onClick={() => {
+                desk.asked.value = asked.filter(other => other !== who);
+              }}
+            >
+              ×
+            </button>
+          </li>
+        ))}
+      </ul>
+      <details>
+        <summary>{t("inviteMore")}</summary>
+        <div class="stack">
+          <PlayerPicker label={t("player")} value={more || "random"} onChange={setMore} />
+          <Button onClick={() => invite(more || "random")}>{t("invite")}</Button>
+        </div>
+      </details>
+      <div class="council-ask">
+        <Field label={t("secondsEach")}>
+          {id => (
+            <NumberInput
+              id={id}
+              value={seconds}
+              min={0.1}
+              max={60}
+              step="any"
+              onChange={value => setSeconds(value ?? 1)}
+            />
+          )}
+        </Field>
+        <Button kind="main" disabled={asked.length === 0} onClick={convene}>
+          {t("askCouncil")}
+        </Button>
+      </div>
+      {opinions.length === 0 && desk.convened.value !== position.node ? (
+        <Empty>{t("councilSilent")}</Empty>
+      ) : (
+        <ol class="opinions">
+          {asked.map((who, i) => (
+            <OpinionCard
+              key={who}
+              desk={desk}
+              letter={councilLetter(i)}
+              who={who}
+              toPlay={position.toPlay}
+              opinion={opinions.find(o => o.player === who)}
+            />
+          ))}
+        </ol>
+      )}
+    </div>
+  );
+}
+
+function OpinionCard({
+  desk,
+  letter,
+  who,
+  opinion,
+  toPlay,
+}: {
+  desk: Desk;
+  letter: string;
+  who: string;
+  opinion: CouncilOpinion | undefined;
+  toPlay: Side;
+}) {
+  const best = opinion?.thought?.candidates.find(c => c.mv === opinion.mv) ?? opinion?.thought?.candidates[0];
+  const line = best?.line ?? (opinion?.mv ? [opinion.mv] : []);
+  const chance = opinion?.thought ? chanceOf(opinion.thought, toPlay) : null;
+  const show = (shown: readonly string[]) => {
+    desk.line.value = shown;
+  };
+  return (
+    <li class="opinion" data-player={who} onMouseEnter={() => show(line)} onMouseLeave={() => show([])}>
+      <p class="opinion-head">
+        <span class="letter">{letter}</span>
+        <strong class="opinion-player">{player(who, welcome.value?.presets)}</strong>
+        <span class="opinion-move">
+          {opinion === undefined ? (
+            <span class="muted">{t("stillThinking")}</span>
+          ) : opinion.mv ? (
+            moveName(opinion.mv)
+          ) : (
+            "–"
+          )}
+        </span>
+      </p>
+      {opinion?.error && <p class="error-text">{opinion.error}</p>}
+      {opinion?.thought && (
+        <p class="muted opinion-why">
+          {chance !== null && `${percent(chance)} · `}
+          {opinion.thought.score !== null && `${lead(opinion.thought.score)} · `}
+          {opinion.thought.visits > 0 && `${t("visitsOf", { visits: number(opinion.thought.visits) })} · `}
+          {t("tookSeconds", { seconds: number(opinion.seconds, 1) })}
+          {line.length > 1 && <span class="opinion-line">{line.slice(0, 8).map(moveName).join(" ")}</span>}
+        </p>
+      )}
+      {opinion?.thought && <Notes notes={opinion.thought.notes} />}
+    </li>
+  );
+}
+
+/** A few that think in different ways: the strongest, three of very different kinds, else whoever has something to say. */
+function firstCouncil(): string[] {
+  const known = welcome.value;
+  if (!known) return [];
+  const strongest = known.presets.at(-1)?.spec;
+  const different = ["gojen", "preference", "uct"].filter(name => known.players.some(card => card.name === name));
+  const talkative = known.players.filter(card => card.thinks || card.ranks).map(card => card.name);
+  return [...new Set([...(strongest ? [strongest] : []), ...different, ...talkative])].slice(0, 4);
+}

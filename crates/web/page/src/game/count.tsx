@@ -1,0 +1,78 @@
+/** The end of a game: dead stones are marked, the count is explained and agreed; and the same table for an estimate. */
+import { t, named } from "../catalogue";
+import { plain, result } from "../core/format";
+import { tell } from "../core/store";
+import type { Count } from "../messages";
+import { Button } from "../ui/controls";
+import type { Desk } from "./desk";
+
+export function CountPanel({ desk }: { desk: Desk }) {
+  const position = desk.game.position.value;
+  const estimate = desk.game.estimate.value;
+  if (!position) return null;
+  const id = desk.game.id;
+  if (position.phase === "count")
+    return (
+      <section class="count" aria-label={t("counting")}>
+        <h2>{t("counting")}</h2>
+        <p class="muted">{t("countAbout")}</p>
+        {position.count && <CountTable count={position.count} />}
+        <div class="button-row">
+          <Button kind="main" onClick={() => tell({ kind: "agree", game: id })}>
+            {t("agree")}
+          </Button>
+          <Button onClick={() => tell({ kind: "resume", game: id })}>{t("resume")}</Button>
+        </div>
+      </section>
+    );
+  if (position.phase === "over")
+    return (
+      <section class="count" aria-label={t("gameIsOver")}>
+        <h2 data-result={position.result}>{position.result ? result(position.result) : t("gameIsOver")}</h2>
+        {position.count && <CountTable count={position.count} />}
+      </section>
+    );
+  return estimate ? (
+    <section class="count" aria-label={t("estimate")}>
+      <h2>{t("estimateTitle", { result: result(estimate.count.result) })}</h2>
+      <CountTable count={estimate.count} />
+    </section>
+  ) : null;
+}
+
+function CountTable({ count }: { count: Count }) {
+  return (
+    <table class="count-table">
+      <thead>
+        <tr>
+          <th scope="col">
+            <span class="visually-hidden">{t("countWhat")}</span>
+          </th>
+          <th scope="col" class="num">
+            {t("black")}
+          </th>
+          <th scope="col" class="num">
+            {t("white")}
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {count.lines.map(([title, black, white], i) => (
+          <tr key={i}>
+            <th scope="row">{named("count", title)}</th>
+            <td class="num">{plain(black)}</td>
+            <td class="num">{plain(white)}</td>
+          </tr>
+        ))}
+      </tbody>
+      <tfoot>
+        <tr>
+          <th scope="row">{t("resultWord")}</th>
+          <td class="num" colSpan={2}>
+            {result(count.result)}
+          </td>
+        </tr>
+      </tfoot>
+    </table>
+  );
+}

@@ -1,0 +1,140 @@
+/** What can be laid over the board: influence, preferences, ownership, openings, replies, the values of a network. */
+import { t, type Key } from "../catalogue";
+import { player } from "../core/format";
+import { welcome } from "../core/store";
+import type { Look, ParameterCard } from "../messages";
+import { Button, Select, type Option } from "../ui/controls";
+import type { Desk } from "./desk";
+import { thinkers } from "./thoughts";
+
+const KINDS: readonly { kind: Look["kind"]; title: Key; about: Key }[] = [
+  { kind: "influence", title: "lookInfluence", about: "lookInfluenceAbout" },
+  { kind: "heat", title: "lookHeat", about: "lookHeatAbout" },
+  { kind: "ownership", title: "lookOwnership", about: "lookOwnershipAbout" },
+  { kind: "opening", title: "lookOpening", about: "lookOpeningAbout" },
+  { kind: "reply", title: "lookReply", about: "lookReplyAbout" },
+  { kind: "value", title: "lookValue", about: "lookValueAbout" },
+];
+
+export function OverlaysPanel({ desk }: { desk: Desk }) {
+  const look = desk.look.value;
+  const remark = desk.game.overlay.value?.remark;
+  return (
+    <div class="stack">
+      <div class="looks" role="radiogroup" aria-label={t("tabOverlays")}>
+        <label class="look">
+          <input type="radio" name="look" checked={look === null} onChange={() => desk.lay(null)} />
+          <span>{t("lookNone")}</span>
+        </label>
+        {KINDS.map(({ kind, title, about }) => (
+          <label key={kind} class="look">
+            <input type="radio" name="look" checked={look?.kind === kind} onChange={() => desk.lay(first(kind))} />
+            <span>
+              {t(title)}
+              <span class="look-about">{t(about)}</span>
+            </span>
+          </label>
+        ))}
+      </div>
+      {look && <Detail look={look} onChange={next => desk.lay(next)} />}
+      {look && remark && (
+        <p class="remark" aria-live="polite">
+          {remark}
+        </p>
+      )}
+      {look && (
+        <Button kind="quiet" onClick={() => desk.lay(null)}>
+          {t("takeAway")}
+        </Button>
+      )}
+    </div>
+  );
+}
+
+function Detail({ look, onChange }: { look: Look; onChange: (look: Look) => void }) {
+  switch (look.kind) {
+    case "influence":
+      return (
+        <Select
+          label={t("influenceBy")}
+          value={look.by}
+          options={["bouzy", "chen", "zobrist"].map(by => ({
+            value: by,
+            text: by.charAt(0).toUpperCase() + by.slice(1),
+          }))}
+          onChange={by => onChange({ kind: "influence", by })}
+        />
+      );
+    case "heat":
+      return (
+        <Select
+          label={t("player")}
+          value={look.player}
+          options={rankers()}
+          onChange={who => onChange({ kind: "heat", player: who })}
+        />
+      );
+    case "ownership":
+      return (
+        <Select
+          label={t("player")}
+          value={look.player}
+          options={thinkers()}
+          onChange={who => onChange({ kind: "ownership", player: who })}
+        />
+      );
+    case "value":
+      return nets().length > 0 ? (
+        <Select
+          label={t("network")}
+          value={look.net}
+          options={nets()}
+          onChange={net => onChange({ kind: "value", net })}
+        />
+      ) : (
+        <input
+          aria-label={t("network")}
+          value={look.net}
+          onChange={event => onChange({ kind: "value", net: event.currentTarget.value })}
+        />
+      );
+    default:
+      return null;
+  }
+}
+
+function first(kind: Look["kind"]): Look {
+  const ranker = rankers();
+  switch (kind) {
+    case "influence":
+      return { kind, by: "bouzy" };
+    case "heat":
+      return { kind, player: (ranker.find(each => each.value === "preference") ?? ranker[0])?.value ?? "preference" };
+    case "ownership":
+      return { kind, player: thinkers()[0]?.value ?? "mcts" };
+    case "value":
+      return { kind, net: firstNet() };
+    default:
+      return { kind };
+  }
+}
+
+function rankers(): Option[] {
+  const cards = welcome.value?.players.filter(card => card.ranks) ?? [];
+  return cards.map(card => ({ value: card.name, text: player(card.name) }));
+}
+
+/** The networks that the player of temporal difference knows. */
+function nets(): Option[] {
+  return netParameter()?.choices.map(net => ({ value: net, text: net })) ?? [];
+}
+
+function firstNet(): string {
+  return netParameter()?.default || nets()[0]?.value || "";
+}
+
+function netParameter(): ParameterCard | undefined {
+  return welcome.value?.players
+    .find(card => card.name === "td")
+    ?.parameters.find(parameter => parameter.name === "net");
+}

@@ -1,0 +1,86 @@
+/** Chooses a player: a person, a preset, or anybody in the roster with the form that its parameters make. */
+import { t } from "../catalogue";
+import { number, player, presetName } from "../core/format";
+import { display, HUMAN, parse } from "../core/spec";
+import { welcome } from "../core/store";
+import { Field, Select, type Option } from "../ui/controls";
+import { ParameterForm } from "./parameter-form";
+
+const NOBODY = "";
+
+export function PlayerPicker({
+  label,
+  value,
+  onChange,
+  person = false,
+  nobody = false,
+}: {
+  label: string;
+  value: string;
+  onChange: (spec: string) => void;
+  /** Whether a person may be chosen. */
+  person?: boolean;
+  /** Whether nobody may be chosen, as in a stage that has no player of its own. */
+  nobody?: boolean;
+}) {
+  const known = welcome.value;
+  if (!known) return null;
+  const spec = parse(value);
+  const card = known.players.find(each => each.name === spec.name);
+  const preset = known.presets.find(each => each.spec === value);
+  const chosen = value === HUMAN || value === NOBODY ? value : preset ? preset.spec : spec.name;
+
+  const single: Option[] = [];
+  if (person) single.push({ value: HUMAN, text: t("person") });
+  if (nobody) single.push({ value: NOBODY, text: t("nobody") });
+  const presets = known.presets.map(each => ({
+    value: each.spec,
+    text:
+      each.rating === null
+        ? presetName(each.name)
+        : t("presetRated", { name: presetName(each.name), rating: number(each.rating) }),
+  }));
+  const taken = new Set(presets.map(each => each.value));
+  // A preset may be a player as it is by default; then it is that player's entry as well.
+  const players = known.players.map(each => ({
+    value: taken.has(each.name) ? `${each.name}:` : each.name,
+    text: each.name,
+  }));
+
+  return (
+    <div class="player-picker">
+      <Field label={label}>
+        {id => (
+          <Select
+            id={id}
+            value={chosen}
+            options={[
+              ...single,
+              { group: t("presets"), options: presets },
+              { group: t("allPlayers"), options: players },
+            ]}
+            onChange={next => onChange(next.replace(/:$/, ""))}
+          />
+        )}
+      </Field>
+      {card && <p class="field-hint">{card.summary}</p>}
+      {card && card.parameters.length > 0 && (
+        <details class="parameters">
+          <summary>{t("settingsOf", { player: player(spec.name) })}</summary>
+          <ParameterForm card={card} spec={spec} onChange={next => onChange(display(next))} />
+          <Field label={t("specification")} hint={t("specificationHint")}>
+            {id => (
+              <input
+                id={id}
+                class="code"
+                value={value}
+                spellcheck={false}
+                onChange={event => onChange(event.currentTarget.value.trim())}
+              />
+            )}
+          </Field>
+        </details>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,196 @@
+/** The small parts that every screen is made of. */
+import type { ComponentChildren, JSX } from "preact";
+import { useId } from "preact/hooks";
+
+export function Button({
+  children,
+  onClick,
+  kind = "plain",
+  pressed,
+  ...rest
+}: {
+  children: ComponentChildren;
+  onClick: () => void;
+  kind?: "plain" | "main" | "quiet" | "danger";
+  pressed?: boolean;
+} & Omit<JSX.ButtonHTMLAttributes<HTMLButtonElement>, "onClick">) {
+  return (
+    <button type="button" class={`button button-${kind}`} aria-pressed={pressed} onClick={onClick} {...rest}>
+      {children}
+    </button>
+  );
+}
+
+/** A button that shows only a sign; its name is for screen readers and as a tip. */
+export function IconButton({
+  icon,
+  label,
+  onClick,
+  pressed,
+  disabled,
+}: {
+  icon: JSX.Element;
+  label: string;
+  onClick: () => void;
+  pressed?: boolean;
+  disabled?: boolean;
+}) {
+  return (
+    <button
+      type="button"
+      class="icon-button"
+      aria-label={label}
+      title={label}
+      aria-pressed={pressed}
+      disabled={disabled}
+      onClick={onClick}
+    >
+      {icon}
+    </button>
+  );
+}
+
+export function Field({
+  label,
+  hint,
+  children,
+}: {
+  label: string;
+  hint?: string;
+  children: (id: string) => ComponentChildren;
+}) {
+  const id = useId();
+  return (
+    <div class="field">
+      <label for={id}>{label}</label>
+      {children(id)}
+      {hint && <p class="field-hint">{hint}</p>}
+    </div>
+  );
+}
+
+export interface Option {
+  value: string;
+  text: string;
+}
+
+export function Select({
+  id,
+  value,
+  options,
+  onChange,
+  label,
+}: {
+  id?: string;
+  value: string;
+  options: readonly (Option | { group: string; options: readonly Option[] })[];
+  onChange: (value: string) => void;
+  label?: string;
+}) {
+  const option = ({ value: each, text }: Option) => (
+    <option key={each} value={each} selected={each === value}>
+      {text}
+    </option>
+  );
+  return (
+    <select id={id} aria-label={label} value={value} onChange={event => onChange(event.currentTarget.value)}>
+      {options.map(each =>
+        "group" in each ? (
+          <optgroup key={each.group} label={each.group}>
+            {each.options.map(option)}
+          </optgroup>
+        ) : (
+          option(each)
+        ),
+      )}
+    </select>
+  );
+}
+
+export function NumberInput({
+  id,
+  value,
+  min,
+  max,
+  step,
+  onChange,
+  placeholder,
+  label,
+}: {
+  id?: string;
+  value: number | null;
+  min?: number;
+  max?: number;
+  step?: number | "any";
+  onChange: (value: number | null) => void;
+  placeholder?: string;
+  label?: string;
+}) {
+  return (
+    <input
+      id={id}
+      type="number"
+      aria-label={label}
+      value={value ?? ""}
+      min={min}
+      max={max}
+      step={step ?? 1}
+      placeholder={placeholder}
+      onInput={event => {
+        const { value: text, valueAsNumber } = event.currentTarget;
+        if (text === "") onChange(null);
+        else if (Number.isFinite(valueAsNumber)) onChange(valueAsNumber);
+      }}
+    />
+  );
+}
+
+/** One of few, as buttons beside each other. */
+export function Segments({
+  label,
+  value,
+  options,
+  onChange,
+}: {
+  label: string;
+  value: string;
+  options: readonly Option[];
+  onChange: (value: string) => void;
+}) {
+  const name = useId();
+  return (
+    <div class="segments" role="radiogroup" aria-label={label}>
+      {options.map(option => (
+        <label key={option.value} class={option.value === value ? "segment segment-on" : "segment"}>
+          <input
+            type="radio"
+            name={name}
+            value={option.value}
+            checked={option.value === value}
+            onChange={() => onChange(option.value)}
+          />
+          {option.text}
+        </label>
+      ))}
+    </div>
+  );
+}
+
+export function Progress({ done, of, label }: { done: number; of: number; label: string }) {
+  return (
+    <div
+      class="progress"
+      role="progressbar"
+      aria-label={label}
+      aria-valuenow={done}
+      aria-valuemin={0}
+      aria-valuemax={of}
+    >
+      <div style={{ width: `${of > 0 ? (100 * done) / of : 0}%` }} />
+    </div>
+  );
+}
+
+export function Empty({ children }: { children: ComponentChildren }) {
+  return <p class="empty">{children}</p>;
+}

@@ -1,0 +1,140 @@
+/** A curve or two, drawn by uPlot and as wide as there is room. */
+import { useEffect, useRef } from "preact/hooks";
+import uPlot from "uplot";
+import "uplot/dist/uPlot.min.css";
+import { useRoom } from "../board/room";
+import { theme } from "../core/settings";
+
+export interface Series {
+  label: string;
+  /** The name of a colour of the theme: a custom property without its dashes. */
+  color: string;
+  values: (number | null)[];
+  scale?: string;
+  dash?: number[];
+  text?: (value: number) => string;
+}
+
+export interface PlotProps {
+  label: string;
+  xs: number[];
+  series: Series[];
+  height: number;
+  /** The range of each scale; `y` is on the left, `z` on the right. */
+  ranges?: Record<string, (least: number, most: number) => [number, number]>;
+  axes?: { scale: string; text: (value: number) => string }[];
+  /** A vertical line here, such as the move that is looked at. */
+  at?: number | null;
+  onPick?: (x: number) => void;
+}
+
+export function Plot(props: PlotProps) {
+  const [frame, room] = useRoom<HTMLDivElement>();
+  const plot = useRef<uPlot | null>(null);
+  const latest = useRef(props);
+  latest.current = props;
+  const shape = props.series.map(series => series.label).join("\n");
+
+  useEffect(() => {
+    const element = frame.current;
+    if (!element || room.width === 0) return;
+    const made = new uPlot(options(latest, room.width), data(latest.current), element);
+    plot.current = made;
+    return () => {
+      plot.current = null;
+      made.destroy();
+    };
+  }, [room.width, theme.value, shape, props.height]);
+
+  useEffect(() => plot.current?.setData(data(props)), [props.xs, props.series]);
+  useEffect(() => plot.current?.redraw(false), [props.at]);
+
+  return <div class="plot" ref={frame} role="img" aria-label={props.label} style={{ height: `${props.height}px` }} />;
+}
+
+function data({ xs, series }: PlotProps): uPlot.AlignedData {
+  return [xs, ...series.map(each => each.values)];
+}
+
+/** Steps of the axis below: moves and games are whole. */
+const WHOLE = [1, 2, 5]
+  .flatMap(step => [1, 10, 100, 1e3, 1e4, 1e5, 1e6].map(unit => step * unit))
+  .sort((a, b) => a - b);
+
+function options(latest: { current: PlotProps }, width: number): uPlot.Options {
+  const { series, height, ranges = {}, axes = [] } = latest.current;
+  const style = getComputedStyle(document.documentElement);
+  const color = (name: string) => style.getPropertyValue(`--${name}`).trim();
+  const font = "11px system-ui, sans-serif";
+  const quiet = { stroke: color("muted"), font, ticks: { show: false }, grid: { stroke: color("line"), width: 1 } };
+  return {
+    width,
+    height,
+    padding: [8, axes.length > 1 ? 0 : 8, 0, 0],
+    legend: { show: false },
+    cursor: { y: false, drag: { x: false, y: false }, points: { size: 6 } },
+    scales: {
+      x: { time: false },
+      ...Object.fromEntries(
+        Object.entries(ranges).map(([name, range]) => [
+          name,
+          {
+            range: (_: uPlot, least: number | null, most: number | null): [number, number] =>
+              range(least ?? 0, most ?? 0),
+          },
+        ]),
+      ),
+    },
+    axes: [
+      { ...quiet, grid: { show: false }, size: 22, space: 60, incrs: WHOLE },
+      ...axes.map(({ scale, text }, i) => ({
+        ...quiet,
+        scale,
+        side: (i === 0 ? 3 : 1) as uPlot.Axis.Side,
+        size: 40,
+        space: 28,
+        ...(i > 0 ? { grid: { show: false } } : {}),
+        values: (_: uPlot, splits: number[]) => splits.map(text),
+      })),
+    ],
+    series: [
+      {},
+      ...series.map(each => ({
+        label: each.label,
+        scale: each.scale ?? "y",
+        stroke: color(each.color),
+        width: 1.75,
+        spanGaps: true,
+        points: { show: false },
+        ...(each.dash ? { dash: each.dash } : {}),
+      })),
+    ],
+    hooks: {
+      draw: [
+        plot => {
+          const { at } = latest.current;
+          if (at == null) return;
+          const x = Math.round(plot.valToPos(at, "x", true));
+          plot.ctx.save();
+          plot.ctx.setLineDash([]);
+          plot.ctx.strokeStyle = color("accent");
+          plot.ctx.lineWidth = devicePixelRatio;
+          plot.ctx.beginPath();
+          plot.ctx.moveTo(x, plot.bbox.top);
+          plot.ctx.lineTo(x, plot.bbox.top + plot.bbox.height);
+          plot.ctx.stroke();
+          plot.ctx.restore();
+        },
+      ],
+      ready: [
+        plot => {
+          plot.over.addEventListener("click", () => {
+            const at = plot.cursor.idx;
+            const x = at == null ? undefined : plot.data[0][at];
+            if (x !== undefined) latest.current.onPick?.(x);
+          });
+        },
+      ],
+    },
+  };
+}

@@ -1,0 +1,77 @@
+import { render } from "preact";
+import { act } from "preact/test-utils";
+import { beforeEach, expect, test, vi } from "vitest";
+import { cursor } from "../src/board/cursor";
+import { Grid } from "../src/board/grid";
+import type { BoardView } from "../src/board/view";
+import { language } from "../src/core/settings";
+import type { Position } from "../src/messages";
+
+const place = document.createElement("div");
+document.body.append(place);
+
+beforeEach(() => {
+  language.value = "en";
+  cursor.value = null;
+  render(null, place);
+});
+
+function view(change: Partial<BoardView> = {}): BoardView {
+  const stones = new Array<number>(25).fill(0);
+  stones[12] = 1;
+  stones[13] = -1;
+  const position = {
+    size: 5,
+    stones,
+    last: "D3",
+    ko: "A1",
+    phase: "play",
+    toPlay: "black",
+  } as Partial<Position> as Position;
+  return {
+    position,
+    dead: [],
+    owners: null,
+    heat: null,
+    labels: [],
+    candidates: [],
+    line: [],
+    pointedAt: null,
+    open: true,
+    toPlay: "black",
+    choose: vi.fn(),
+    explain: () => "",
+    ...change,
+  };
+}
+
+const cell = (name: string) => place.querySelector<HTMLElement>(`[data-point="${name}"]`);
+
+test("each point says its name, its stone and its marks", () => {
+  act(() => render(<Grid view={view()} cell={40} />, place));
+  expect(place.querySelectorAll('[role="gridcell"]')).toHaveLength(25);
+  expect(cell("C3")?.getAttribute("aria-label")).toBe("C3, black stone");
+  expect(cell("D3")?.getAttribute("aria-label")).toBe("D3, white stone, last move");
+  expect(cell("A1")?.getAttribute("aria-label")).toBe("A1, empty, ko, not allowed now");
+});
+
+test("one point can be reached with Tab, and arrows move on from it", () => {
+  act(() => render(<Grid view={view()} cell={40} />, place));
+  expect(place.querySelectorAll('[tabindex="0"]')).toHaveLength(1);
+  act(() => cell("C3")?.focus());
+  act(() => void cell("C3")?.dispatchEvent(new KeyboardEvent("keydown", { key: "ArrowUp", bubbles: true })));
+  expect(document.activeElement).toBe(cell("C4"));
+  act(
+    () =>
+      void cell("C4")?.dispatchEvent(new KeyboardEvent("keydown", { key: "ArrowLeft", shiftKey: true, bubbles: true })),
+  );
+  expect(document.activeElement).toBe(cell("A4"));
+});
+
+test("Enter, Space and a click choose the point", () => {
+  const choose = vi.fn();
+  act(() => render(<Grid view={view({ choose })} cell={40} />, place));
+  for (const key of ["Enter", " "]) cell("B2")?.dispatchEvent(new KeyboardEvent("keydown", { key, bubbles: true }));
+  cell("B2")?.click();
+  expect(choose.mock.calls).toEqual([["B2"], ["B2"], ["B2"]]);
+});
