@@ -21,8 +21,8 @@ async function tabTo(name: RegExp): Promise<void> {
 test("a game is begun, played and counted with the keyboard alone", async () => {
   const { page } = tab;
   await tabTo(/^White$/);
-  await page.keyboard.press("P");
   await page.keyboard.press("Home");
+  await expect.poll(() => page.getByLabel("White", { exact: true }).inputValue()).toBe("human");
   await tabTo(/^Start$/);
   await page.keyboard.press("Enter");
   await page.getByRole("grid").waitFor();
@@ -36,6 +36,7 @@ test("a game is begun, played and counted with the keyboard alone", async () => 
 
   await page.keyboard.press("ArrowUp");
   await page.keyboard.press("ArrowRight");
+  await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute("data-point"))).toBe("F6");
   await page.keyboard.press("Space");
   await untilMove(page, 2);
   expect(await point(page, "F6").getAttribute("aria-label")).toContain("white stone");

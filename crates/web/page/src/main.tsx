@@ -11,8 +11,7 @@ import "./style/board.css";
 import "./style/game.css";
 import "./style/screens.css";
 
-// However fast messages come in, the page is drawn once a frame.
-options.debounceRendering = draw => void requestAnimationFrame(() => draw());
+options.debounceRendering = atMostOnceAFrame();
 
 dressThePage();
 offerGrain();
@@ -29,4 +28,17 @@ function socketAddress(): string {
   address.protocol = location.protocol === "https:" ? "wss:" : "ws:";
   address.search = location.search;
   return address.href;
+}
+
+/** A change is drawn at once; where changes come faster than the screen can show them, once a frame. */
+function atMostOnceAFrame(): (draw: () => void) => void {
+  let drawn = 0;
+  return draw => {
+    const now = () => {
+      draw();
+      drawn = performance.now();
+    };
+    if (performance.now() - drawn > 16) queueMicrotask(now);
+    else requestAnimationFrame(now);
+  };
 }
