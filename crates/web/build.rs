@@ -59,7 +59,7 @@ fn build(page: &Path) -> Result<(), Box<dyn Error>> {
     let installed = page.join("node_modules/.package-lock.json");
     let lock = newest(&page.join("package-lock.json")).max(newest(&page.join("package.json")));
     if newest(&installed) < lock {
-        npm(page, &["ci", "--no-audit", "--no-fund"])?;
+        npm(page, &["ci", "--omit=dev", "--no-audit", "--no-fund"])?;
     }
     npm(page, &["run", "build"])
 }
