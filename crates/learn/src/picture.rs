@@ -188,7 +188,7 @@ mod tests {
         let svg = position(&game, &[mark]);
         let (x, y) = place(Point::from_gtp("C2", 5).unwrap());
         assert!(svg.contains(&format!("x=\"{x}\" y=\"{y}\">71</text>")));
-        assert!(svg.contains("on-white") && !svg.contains("on-black"));
+        assert!(svg.contains("class=\"last on-white\"") && !svg.contains("class=\"last on-black\""));
         assert!(
             svg.contains(&format!("class=\"black\" d=\"{}\"", dots([Point::from_gtp("B4", 5).unwrap()].into_iter())))
         );
