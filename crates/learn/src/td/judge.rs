@@ -43,7 +43,7 @@ pub struct Source {
 
 impl Default for Source {
     fn default() -> Source {
-        Source { number: 200, empties: 9, nodes: 100_000, seed: 1 }
+        Source { number: 200, empties: 9, nodes: 10_000, seed: 1 }
     }
 }
 

@@ -74,7 +74,7 @@ pub fn sigmoid(x: f32) -> f32 {
     let t = x * -std::f32::consts::LOG2_E;
     let rounded = t + ROUND;
     let f = t - (rounded - ROUND);
-    let rest = 0.240_223_49 + f * (0.055_503_81 + f * (0.009_666_368_5 + f * 0.001_338_130_2));
+    let rest = 0.240_223_5 + f * (0.055_503_81 + f * (0.009_666_368 + f * 0.001_338_130_2));
     let power = 1.0 + f * (std::f32::consts::LN_2 + f * rest);
     1.0 / (1.0 + f32::from_bits(power.to_bits().wrapping_add(rounded.to_bits() << 23)))
 }

@@ -29,7 +29,7 @@ enum What {
     Network(network::Args),
     Preference(preference::Args),
     Superiority(superiority::Args),
-    Td(td::Args),
+    Td(Box<td::Args>),
     Territory(territory::Args),
 }
 
@@ -41,7 +41,7 @@ pub fn run(args: Args) -> Result<()> {
         What::Network(args) => network::run(args),
         What::Preference(args) => preference::run(args),
         What::Superiority(args) => superiority::run(args),
-        What::Td(args) => td::run(args),
+        What::Td(args) => td::run(*args),
         What::Territory(args) => territory::run(args),
     }
 }
