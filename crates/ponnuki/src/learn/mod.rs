@@ -35,7 +35,7 @@ enum What {
     Preference(preference::Args),
     Shards(shards::Args),
     Superiority(superiority::Args),
-    Td(td::Args),
+    Td(Box<td::Args>),
     Territory(territory::Args),
 }
 
@@ -50,7 +50,7 @@ pub fn run(args: Args) -> Result<()> {
         What::Preference(args) => preference::run(args),
         What::Shards(args) => shards::run(args),
         What::Superiority(args) => superiority::run(args),
-        What::Td(args) => td::run(args),
+        What::Td(args) => td::run(*args),
         What::Territory(args) => territory::run(args),
     }
 }
