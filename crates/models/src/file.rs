@@ -186,8 +186,12 @@ impl<'a> Cursor<'a> {
     /// A number that takes as many bytes as it needs: seven bits in each, the lowest first.
     pub(crate) fn varint(&mut self) -> Result<u64, ModelError> {
         let mut number = 0;
-        for shift in (0..63).step_by(7) {
+        for shift in (0..64).step_by(7) {
             let byte = self.take(1)?[0];
+            // There is room for one bit of the tenth byte.
+            if shift == 63 && byte > 1 {
+                break;
+            }
             number |= u64::from(byte & 0x7f) << shift;
             if byte & 0x80 == 0 {
                 return Ok(number);
@@ -209,6 +213,17 @@ pub(crate) fn put_varint(bytes: &mut Vec<u8>, mut number: u64) {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn every_number_survives_and_one_without_an_end_is_refused() {
+        for number in [0, 127, 128, 1 << 62, 1 << 63, u64::MAX] {
+            let mut bytes = Vec::new();
+            put_varint(&mut bytes, number);
+            assert_eq!(Cursor(&bytes).varint(), Ok(number));
+        }
+        assert!(Cursor(&[0xff; 12]).varint().is_err());
+        assert!(Cursor(&[0x80, 0x80, 0x80, 0x80, 0x80, 0x80, 0x80, 0x80, 0x80, 0x02]).varint().is_err(), "65 bits");
+    }
 
     fn file() -> Vec<u8> {
         write("table", "made in a test", &[1, 2, 3, 255])
