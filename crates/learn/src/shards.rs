@@ -4,7 +4,7 @@
 //!
 //! | file | for each | what |
 //! |---|---|---|
-//! | `19.points` | position | a byte for each point, as [`sight`](models::net::sight) has it |
+//! | `19.points` | position | a byte for each point, as [`sight`] has it |
 //! | `19.next` | position | u16: the place of the move that was played, in rows from the top left; size * size for a pass |
 //! | `19.ply` | position | u16: how many moves came before it |
 //! | `19.game` | position | u32: the number of its game among those of this size |
