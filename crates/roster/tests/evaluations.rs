@@ -63,7 +63,7 @@ fn a_symmetric_board_leaves_the_choice_to_chance() {
 }
 
 #[test]
-fn each_keeps_to_its_boards_to_the_time_and_to_the_signal() {
+fn each_keeps_to_its_boards_and_to_the_time() {
     for spec in ["distance:depth=4", "distance:depth=4,cells=8,k=200", "genetic"] {
         let mut player = make(spec);
         let game = Game::new(19, Rules::CHINESE, 7.5);
@@ -71,21 +71,6 @@ fn each_keeps_to_its_boards_to_the_time_and_to_the_signal() {
         let start = Instant::now();
         player.choose(&game, Budget::time(Duration::from_millis(40)), &Stop::new()).unwrap();
         assert!(start.elapsed() < Duration::from_secs(1), "{spec}: {:?}", start.elapsed());
-        let mut late = || {
-            let stop = Stop::new();
-            let signal = stop.clone();
-            let given = std::thread::spawn(move || {
-                std::thread::sleep(Duration::from_millis(30));
-                signal.stop();
-                Instant::now()
-            });
-            let choice = player.choose(&game, Budget::default(), &stop).unwrap();
-            assert!(game.check(Color::Black, choice.mv).is_ok());
-            given.join().unwrap().elapsed()
-        };
-        // Three tries, as the machine may be busy with something else.
-        let late = [(); 3].map(|()| late()).into_iter().min().unwrap();
-        assert!(late < Duration::from_millis(50), "{spec} answered {late:?} late");
     }
 }
 

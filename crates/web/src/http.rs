@@ -125,18 +125,8 @@ pub(crate) async fn analyse(State(house): State<Arc<House>>, body: String) -> An
     let query: Enquiry = serde_json::from_str(&body).map_err(|error| Refusal::Message(error.to_string()))?;
     let spec = house.admit(&query.player)?;
     let budget = Budget::time(house.seconds(query.seconds)?);
-    let person = || "human".to_string();
-    let terms = Terms {
-        size: 9,
-        rules: query.rules,
-        komi: query.komi,
-        handicap: 0,
-        clock: None,
-        budget: None,
-        seats: [person(), person()],
-        pause: 0,
-        start: Some(query.position),
-    };
+    let seats = ["human", "human"].map(str::to_string);
+    let terms = Terms { rules: query.rules, komi: query.komi, start: Some(query.position), ..Terms::new(9, seats) };
     let admit = |text: &str| house.admit(text);
     let session = Beginning { id: new_name(), admit: &admit, limits: &house.limits }.game(terms)?;
     let mut game = session.game().clone();

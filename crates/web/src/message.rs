@@ -115,6 +115,23 @@ pub enum Intention {
     Problem { name: String },
 }
 
+impl Terms {
+    /// An even game under Chinese rules, without clocks, from an empty board; Black's seat first.
+    pub fn new(size: u8, seats: [String; 2]) -> Terms {
+        Terms {
+            size,
+            rules: goban::Rules::CHINESE.to_string(),
+            komi: None,
+            handicap: 0,
+            clock: None,
+            budget: None,
+            seats,
+            pause: 0,
+            start: None,
+        }
+    }
+}
+
 impl Intention {
     /// The game that it is about.
     pub fn game(&self) -> Option<&str> {

@@ -35,7 +35,7 @@ pub struct Network {
     /// What it was taught, in words.
     pub about: String,
     entry: Convolution,
-    entry_bias: Vec<f32>,
+    /// What is told beside the board becomes what the entry adds.
     facts: Linear,
     blocks: Vec<Block>,
     policy: Convolution,
@@ -219,7 +219,6 @@ impl Network {
             shape,
             about,
             entry: convolution("entry", c, PLANES, 9),
-            entry_bias: get("entry.bias"),
             facts,
             blocks: (0..shape.blocks).map(block).collect(),
             policy: convolution("policy", HEAD, c, 1),
@@ -282,7 +281,6 @@ impl Network {
         };
         let territory = f32::from(u8::from(question.territory));
         self.facts.run(&[-question.komi / 15.0, passed(0), passed(1), territory, 1.0], bias);
-        debug_assert_eq!(bias.len(), self.entry_bias.len());
         self.entry.run(planes, bias, &Finish::Bend, stream);
         for block in &self.blocks {
             block.first.run(stream, &block.first_bias, &Finish::Bend, middle);

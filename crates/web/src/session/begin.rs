@@ -54,17 +54,9 @@ impl Beginning<'_> {
     /// A problem, with a person on both sides.
     pub(crate) fn problem(self, problem: &Problem) -> Result<Session, Refusal> {
         let game = &problem.game;
-        let terms = Terms {
-            size: game.size() as u8,
-            rules: game.rules().to_string(),
-            komi: Some(game.komi()),
-            handicap: 0,
-            clock: None,
-            budget: None,
-            seats: [PERSON.to_string(), PERSON.to_string()],
-            pause: 0,
-            start: None,
-        };
+        let seats = [PERSON, PERSON].map(str::to_string);
+        let terms =
+            Terms { rules: game.rules().to_string(), komi: Some(game.komi()), ..Terms::new(game.size() as u8, seats) };
         let info = GameInfo { name: problem.name.clone(), ..GameInfo::default() };
         let tree = Variations::new(Tree::of(game, &info), game.rules(), game.komi(), self.limits.nodes)?;
         let mut session = self.begin(terms, tree, [Seat::new(Who::Person), Seat::new(Who::Person)])?;
@@ -75,17 +67,8 @@ impl Beginning<'_> {
 
     /// A game of the arena, to be looked at.
     pub(crate) fn record(self, sgf: &str, seats: [Spec; 2], outcome: Option<Outcome>) -> Result<Session, Refusal> {
-        let mut terms = Terms {
-            size: 0,
-            rules: Rules::CHINESE.to_string(),
-            komi: None,
-            handicap: 0,
-            clock: None,
-            budget: None,
-            seats: [seats[0].to_string(), seats[1].to_string()],
-            pause: 0,
-            start: None,
-        };
+        // The record tells the size.
+        let mut terms = Terms::new(0, [seats[0].to_string(), seats[1].to_string()]);
         let tree = read(sgf, &mut terms, Rules::CHINESE, self.limits)?;
         let mut session = self.begin(terms, tree, seats.map(|spec| Seat::new(Who::Program(spec))))?;
         session.stand_at(session.tree.end_of_main_line())?;

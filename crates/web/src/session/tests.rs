@@ -11,17 +11,7 @@ fn admit(text: &str) -> Result<Spec, Refusal> {
 }
 
 fn terms(size: u8, black: &str, white: &str) -> Terms {
-    Terms {
-        size,
-        rules: "chinese".to_string(),
-        komi: None,
-        handicap: 0,
-        clock: None,
-        budget: None,
-        seats: [black.to_string(), white.to_string()],
-        pause: 0,
-        start: None,
-    }
+    Terms::new(size, [black.to_string(), white.to_string()])
 }
 
 fn begin(terms: Terms) -> Result<Session, Refusal> {

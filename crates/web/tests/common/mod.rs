@@ -247,15 +247,5 @@ impl Page {
 
 /// A game of these two on a small board.
 pub fn terms(size: u8, black: &str, white: &str) -> Terms {
-    Terms {
-        size,
-        rules: "chinese".to_string(),
-        komi: None,
-        handicap: 0,
-        clock: None,
-        budget: None,
-        seats: [black.to_string(), white.to_string()],
-        pause: 0,
-        start: None,
-    }
+    Terms::new(size, [black.to_string(), white.to_string()])
 }

@@ -6,8 +6,9 @@ import type { CouncilOpinion } from "../core/game";
 import { tell, welcome } from "../core/store";
 import type { Side } from "../messages";
 import { PlayerPicker } from "../setup/player-picker";
-import { Button, Empty, Field, NumberInput } from "../ui/controls";
+import { Button, Empty } from "../ui/controls";
 import { chanceOf, councilLetter, type Desk } from "./desk";
+import { SecondsEach } from "./seconds";
 import { Notes } from "./thoughts";
 
 export function CouncilPanel({ desk }: { desk: Desk }) {
@@ -56,18 +57,7 @@ export function CouncilPanel({ desk }: { desk: Desk }) {
         </div>
       </details>
       <div class="council-ask">
-        <Field label={t("secondsEach")}>
-          {id => (
-            <NumberInput
-              id={id}
-              value={seconds}
-              min={0.1}
-              max={60}
-              step="any"
-              onChange={value => setSeconds(value ?? 1)}
-            />
-          )}
-        </Field>
+        <SecondsEach value={seconds} onChange={setSeconds} />
         <Button kind="main" disabled={asked.length === 0} onClick={convene}>
           {t("askCouncil")}
         </Button>

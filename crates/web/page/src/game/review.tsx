@@ -5,8 +5,9 @@ import { moveName, number, percent, side } from "../core/format";
 import { tell } from "../core/store";
 import type { Verdict } from "../messages";
 import { PlayerPicker } from "../setup/player-picker";
-import { Button, Empty, Field, NumberInput, Progress } from "../ui/controls";
+import { Button, Empty, Progress } from "../ui/controls";
 import { adviser, depth, type Desk } from "./desk";
+import { SecondsEach } from "./seconds";
 
 export function ReviewPanel({ desk }: { desk: Desk }) {
   const { game } = desk;
@@ -20,18 +21,7 @@ export function ReviewPanel({ desk }: { desk: Desk }) {
       <p class="muted">{t("reviewAbout")}</p>
       <PlayerPicker label={t("reviewer")} value={who} onChange={setWho} />
       <div class="council-ask">
-        <Field label={t("secondsEach")}>
-          {id => (
-            <NumberInput
-              id={id}
-              value={seconds}
-              min={0.05}
-              max={60}
-              step="any"
-              onChange={value => setSeconds(value ?? 1)}
-            />
-          )}
-        </Field>
+        <SecondsEach value={seconds} onChange={setSeconds} />
         <Button
           kind="main"
           disabled={going}

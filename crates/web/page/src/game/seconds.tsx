@@ -1,0 +1,13 @@
+/** How long a player may think about each position that it is asked about. */
+import { t } from "../catalogue";
+import { Field, NumberInput } from "../ui/controls";
+
+export function SecondsEach({ value, onChange }: { value: number; onChange: (seconds: number) => void }) {
+  return (
+    <Field label={t("secondsEach")}>
+      {id => (
+        <NumberInput id={id} value={value} min={0.05} max={60} step="any" onChange={seconds => onChange(seconds ?? 1)} />
+      )}
+    </Field>
+  );
+}
