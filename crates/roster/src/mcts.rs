@@ -15,9 +15,9 @@ use std::time::Duration;
 use goban::{Color, Game, Move, Point, PointMap, Symmetry};
 use models::intuition::Intuition;
 use models::openings::{Book, Clusters};
-use player::{Analysis, Budget, Candidate, Choice, Entry, Failure, Param, Player, Settings, SpecError, Stop};
+use player::{Analysis, Budget, Candidate, Choice, Entry, Failure, Param, Player, Rng, Settings, SpecError, Stop};
 use search::opening::{Filter, Manner, Opening};
-use search::playout::{Chances, Limits, Mogo, Patterns, Policy, Replies, ReplyKind, ReplyTables};
+use search::playout::{Chances, Limits, Mogo, Patterns, Policy, Replies, ReplyKind, ReplyTables, Rule, Trace};
 use search::tree::{self, Formula, Searcher, Verdict, Weights};
 
 use crate::load::load;
@@ -25,6 +25,9 @@ use decide::{Despair, sign};
 use handicap::DynamicKomi;
 use ponder::Pondering;
 use think::{Audience, Plan, think};
+
+/// The title of the note that tells what playouts have learnt to reply to the last move.
+pub const REPLY_NOTE: &str = "Reply";
 
 /// The place in the roster.
 pub const ENTRY: Entry = Entry {
@@ -325,9 +328,22 @@ impl Mcts {
         if extra != 0.0 {
             analysis.note("Dynamic komi", format!("Black is asked for {extra} points more"));
         }
+        if let Some(point) = self.reply_to_the_last_move(game) {
+            analysis.note(REPLY_NOTE, point.to_gtp(game.size()));
+        }
         let mv =
             if self.resigns(game, &thought.verdict) && thought.mv != Move::Pass { Move::Resign } else { thought.mv };
         Choice { mv, analysis }
+    }
+
+    /// What the playouts have learnt to reply to the last move on the board.
+    fn reply_to_the_last_move(&self, game: &Game) -> Option<Point> {
+        game.board().last_move()?.point()?;
+        let mut trace = Trace::default();
+        trace.begin(game);
+        let mut replies = Replies::new(self.tables.clone());
+        replies.begin(game.board(), &trace);
+        replies.propose(game.board(), &mut Rng::new(self.game_seed))
     }
 
     /// Whether the game has been hopeless for long enough. Nobody resigns in the first moves of a game.

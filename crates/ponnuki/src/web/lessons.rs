@@ -1,17 +1,23 @@
 //! Small learning runs that a page starts. What is learnt goes into a folder beside the ledger, and can be played at once.
 
+use std::cell::RefCell;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::time::{SystemTime, UNIX_EPOCH};
 
 use ::learn::lessons;
 use ::learn::preference::{self, teach};
+use ::learn::td::run::{Plan, Run};
+use ::learn::td::{Manner, Selection, sample};
 use ::web::message::NewLesson;
 use ::web::{Lessons, Progress};
 use kifu::corpus::Corpus;
 use models::file;
 use models::preference::{Forget, Preference, Table, View};
+use models::td::Representation;
 use player::Stop;
+
+use crate::everyone::Everyone;
 
 /// Who teaches, and where what was learnt is kept.
 #[derive(Clone, Debug)]
@@ -23,6 +29,14 @@ pub struct School {
 const POINTS: usize = 400;
 /// How many values a table has: a few games do not fill more.
 const CLASSES: u32 = 200_003;
+/// How often the strength of a network is sampled on its way.
+const SAMPLES: u32 = 20;
+/// By how many games against each opponent.
+const SAMPLE: u32 = 200;
+/// The most games that a network teaches itself by on the page.
+const MOST_GAMES: u32 = 1_000_000;
+/// The board on which networks teach themselves.
+const SMALL: usize = 5;
 
 impl School {
     /// A school whose folder is beside a ledger.
@@ -30,11 +44,15 @@ impl School {
         School { folder: ledger.with_extension("learnt") }
     }
 
-    /// The models that were learnt, by the names that specifications have for them.
-    pub fn learnt(&self) -> Vec<String> {
+    /// The models that were learnt for a player, by the names that specifications have for them.
+    pub fn learnt(&self, player: &str) -> Vec<String> {
         let files = fs::read_dir(&self.folder).into_iter().flatten().flatten().map(|entry| entry.path());
-        let models = files.filter(|path| path.extension().is_some_and(|ending| ending == "model"));
-        let mut names: Vec<String> = models.map(|path| path.to_string_lossy().into_owned()).collect();
+        let is_for = |path: &PathBuf| {
+            let stem = path.file_stem().map(|stem| stem.to_string_lossy());
+            path.extension().is_some_and(|ending| ending == "model")
+                && stem.is_some_and(|stem| stem.split('-').next() == Some(player))
+        };
+        let mut names: Vec<String> = files.filter(is_for).map(|path| path.to_string_lossy().into_owned()).collect();
         names.sort();
         names
     }
@@ -76,12 +94,66 @@ impl School {
             }
             report(progress.clone());
         });
-        fs::create_dir_all(&self.folder).map_err(|error| told(&error))?;
-        let now = SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |since| since.as_millis());
-        let path = self.folder.join(format!("preference-{now}.model"));
-        file::save(&path, &table.write()).map_err(|error| told(&error))?;
-        progress.player = Some(format!("preference:model=[{}]", path.to_string_lossy()));
+        progress.player = Some(format!("preference:model=[{}]", self.keep("preference", &table.write())?));
         Ok(progress)
+    }
+
+    /// A network that teaches itself; its curve is its strength against the paper's three players.
+    fn td(
+        &self,
+        manner: (Representation, Selection),
+        games: u32,
+        seed: u32,
+        stop: &Stop,
+        report: &mut dyn FnMut(Progress),
+    ) -> Result<Progress, String> {
+        let (representation, selection) = manner;
+        let plan = Plan {
+            size: SMALL,
+            representation,
+            hidden: representation.hidden(SMALL),
+            manner: Manner { selection, ..Manner::default() },
+            evolution: None,
+            from: None,
+            every: u64::from((games / SAMPLES).max(1)),
+            sample: SAMPLE,
+            against: sample::PAPER.map(str::to_string).to_vec(),
+            seed: u64::from(seed),
+        };
+        let mut opponents = plan.opponents(&Everyone).map_err(|error| error.to_string())?;
+        let mut run = Run::new(&plan, 1, None);
+        let of = plan.every * u64::from(games.min(SAMPLES));
+        let progress = RefCell::new(Progress { of: of as u32, unit: "games".to_string(), ..Progress::default() });
+        let report = RefCell::new(report);
+        while run.games() < of {
+            let before = run.games();
+            let on_the_way = |done: u64| {
+                progress.borrow_mut().done = (before + done) as u32;
+                report.borrow_mut()(progress.borrow().clone());
+            };
+            if !run.go_on(&mut opponents, &Everyone, stop, &on_the_way).map_err(|error| error.to_string())? {
+                break;
+            }
+            if let Some(sample) = run.samples.last() {
+                progress.borrow_mut().curve.push((sample.games as f64, sample.strength()));
+            }
+            on_the_way(plan.every);
+        }
+        let mut progress = progress.into_inner();
+        progress.done = run.games() as u32;
+        if run.games() > 0 {
+            progress.player = Some(format!("td:net=[{}]", self.keep("td", &run.model())?));
+        }
+        Ok(progress)
+    }
+
+    /// Keeps a model that was learnt for a player; answers with the name that specifications have for it.
+    fn keep(&self, player: &str, model: &[u8]) -> Result<String, String> {
+        fs::create_dir_all(&self.folder).map_err(|error| error.to_string())?;
+        let now = SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |since| since.as_millis());
+        let path = self.folder.join(format!("{player}-{now}.model"));
+        file::save(&path, model).map_err(|error| error.to_string())?;
+        Ok(path.to_string_lossy().into_owned())
     }
 }
 
@@ -94,7 +166,15 @@ impl Lessons for School {
                 view.check().map_err(|error| error.to_string())?;
                 self.preference(view, records, stop, report)
             }
-            NewLesson::Td { .. } => Err("nobody here teaches by temporal difference".to_string()),
+            NewLesson::Td { representation, selection, games, seed } => {
+                let representation = representation.parse().map_err(|error| format!("{error}"))?;
+                let selection = match selection.as_str() {
+                    "epsilon" => Selection::Epsilon(0.05),
+                    "creative" => Selection::Creative(0.05),
+                    other => return Err(format!("moves are selected by epsilon or creative, not by {other}")),
+                };
+                self.td((representation, selection), (*games).clamp(1, MOST_GAMES), *seed, stop, report)
+            }
         }
     }
 }
@@ -119,6 +199,31 @@ mod tests {
     }
 
     #[test]
+    fn a_network_teaches_itself_and_plays() {
+        let folder = tempfile::tempdir().unwrap();
+        let school = School::beside(&folder.path().join("ledger.db"));
+        let lesson = |games| NewLesson::Td {
+            representation: "koten".to_string(),
+            selection: "epsilon".to_string(),
+            games,
+            seed: 3,
+        };
+        let learnt = school.teach(&lesson(45), &Stop::new(), &mut |_| {}).unwrap();
+        assert_eq!((learnt.done, learnt.of, learnt.curve.len()), (40, 40, 20));
+        let player = learnt.player.unwrap();
+        assert_eq!(school.learnt("td"), [player["td:net=[".len()..player.len() - 1].to_string()]);
+        assert!(school.learnt("preference").is_empty());
+        let guide = super::super::players::Talented::new(school.clone());
+        let program = ::web::Program { guide: Box::new(guide), ..::web::Program::new(Everyone) };
+        let spec = program.admit(&player, &::web::Limits::default()).unwrap();
+        assert!(program.maker.make(&spec).is_ok());
+        // What is stopped at once has learnt nothing that could be played.
+        let stop = Stop::new();
+        stop.stop();
+        assert_eq!(school.teach(&lesson(1000), &stop, &mut |_| {}).unwrap().player, None);
+    }
+
+    #[test]
     fn what_cannot_be_taught_is_said() {
         let school = School::beside(Path::new("ledger.db"));
         let lesson = |window: &str, records: &str| NewLesson::Preference {
@@ -129,5 +234,13 @@ mod tests {
         let refusal = |lesson: NewLesson| school.teach(&lesson, &Stop::new(), &mut |_| {}).unwrap_err();
         assert!(refusal(lesson("diamond", "nothing")).contains("no games to learn from"));
         assert!(refusal(lesson("circle", "(;SZ[9];B[ee])")).contains("circle"));
+        let td = |representation: &str, selection: &str| NewLesson::Td {
+            representation: representation.to_string(),
+            selection: selection.to_string(),
+            games: 100,
+            seed: 1,
+        };
+        assert!(refusal(td("hoshi", "epsilon")).contains("hoshi"));
+        assert!(refusal(td("koten", "greedy")).contains("greedy"));
     }
 }

@@ -104,7 +104,7 @@ fn program(ledger: &Path) -> Program {
     };
     Program {
         guide: Box::new(Talented::new(school.clone())),
-        overlays: Box::new(Drawings),
+        overlays: Box::new(Drawings::new(Talented::new(school.clone()))),
         lessons: Box::new(school),
         problems: problems::embedded().into_iter().map(problem).collect(),
         presets: players::presets(),

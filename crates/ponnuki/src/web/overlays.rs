@@ -1,24 +1,80 @@
-//! What is laid over boards and needs a model: the opening cluster of a position and its moves.
+//! What is laid over boards and needs a model or a player: the opening cluster of a position and its moves, what a self-taught
+//! network gives each point, what a player has learnt to reply.
+
+use std::time::Duration;
 
 use ::web::message::Look;
-use ::web::{Drawing, Overlays};
+use ::web::{Drawing, Guide, Overlays};
 use goban::{Game, Point, PointMap};
-use player::Spec;
+use player::{Budget, Maker, Spec, Stop};
+use roster::mcts::REPLY_NOTE;
 
+use super::players::Talented;
+use crate::everyone::Everyone;
 use crate::openings::{self, view::View};
 
 /// Who draws it.
-pub struct Drawings;
+pub struct Drawings {
+    guide: Talented,
+}
+
+/// How long a player thinks before it is asked what it would reply.
+const THOUGHT: Duration = Duration::from_millis(500);
+
+impl Drawings {
+    /// With the networks that this guide knows.
+    pub fn new(guide: Talented) -> Drawings {
+        Drawings { guide }
+    }
+
+    /// What a network says of the position after each move, in percent.
+    fn value(&self, net: &str, game: &Game) -> Result<Drawing, String> {
+        if !self.guide.names("td", "net").iter().any(|name| name == net) {
+            return Err(format!("there is no network {net} here"));
+        }
+        let spec: Spec = format!("td:net=[{net}]").parse().map_err(|error| format!("{error}"))?;
+        let mut player = Everyone.make(&spec).map_err(|error| error.to_string())?;
+        let mut worth = PointMap::new(0.0);
+        player.rank(game, &mut worth);
+        let legal: Vec<Point> = game.legal_points().collect();
+        let (least, most) = legal
+            .iter()
+            .fold((f32::MAX, f32::MIN), |(least, most), &point| (least.min(worth[point]), most.max(worth[point])));
+        let mut shades = PointMap::new(0.0);
+        for &point in &legal {
+            shades[point] = (worth[point] - least) / (most - least).max(f32::MIN_POSITIVE);
+        }
+        Ok(Drawing {
+            values: Point::all(game.size()).map(|point| shades[point]).collect(),
+            labels: legal.iter().map(|&point| (point, format!("{:.0}", 100.0 * worth[point]))).collect(),
+            remark: format!("What {net} gives the position after each move, in percent of a win"),
+        })
+    }
+}
+
+/// What the player in the seat has learnt to reply to the last move, after a thought.
+fn reply(game: &Game, seat: Option<&Spec>) -> Result<Drawing, String> {
+    let spec = seat.ok_or("a person has no reply table")?;
+    let mut player = Everyone.make(spec).map_err(|error| error.to_string())?;
+    player.reset(1);
+    let choice = player.choose(game, Budget::time(THOUGHT), &Stop::new()).map_err(|error| error.to_string())?;
+    let note = choice.analysis.notes.iter().find(|(title, _)| title == REPLY_NOTE);
+    let (_, text) = note.ok_or_else(|| format!("{spec} has no reply to the last move in its table now"))?;
+    let point = Point::from_gtp(text, game.size()).map_err(|error| error.to_string())?;
+    let shade = |place: Point| if place == point { 1.0 } else { 0.0 };
+    Ok(Drawing {
+        values: Point::all(game.size()).map(shade).collect(),
+        labels: vec![(point, "R".to_string())],
+        remark: format!("In its playouts {spec} would reply here, after a thought of {} s", THOUGHT.as_secs_f32()),
+    })
+}
 
 impl Overlays for Drawings {
     fn draw(&self, look: &Look, game: &Game, seat: Option<&Spec>) -> Result<Drawing, String> {
         match look {
             Look::Opening => opening(game),
-            Look::Reply => Err(match seat {
-                Some(spec) => format!("{spec} does not show its reply table"),
-                None => "a person has no reply table".to_string(),
-            }),
-            Look::Value { net } => Err(format!("there is no network {net} here")),
+            Look::Reply => reply(game, seat),
+            Look::Value { net } => self.value(net, game),
             Look::Influence { .. } | Look::Heat { .. } | Look::Ownership { .. } => {
                 Err("that is drawn without a model".to_string())
             }
@@ -48,16 +104,46 @@ fn opening(game: &Game) -> Result<Drawing, String> {
 
 #[cfg(test)]
 mod tests {
-    use goban::Rules;
+    use goban::{Move, Rules};
 
+    use super::super::lessons::School;
     use super::*;
+
+    fn drawings() -> Drawings {
+        Drawings::new(Talented::new(School::beside(std::path::Path::new("no/such/ledger.db"))))
+    }
+
+    #[test]
+    fn a_network_that_has_taught_itself_likes_the_centre_of_a_small_board() {
+        let game = Game::new(5, Rules::CHINESE, 0.5);
+        let look = |net: &str| Look::Value { net: net.to_string() };
+        let drawing = drawings().draw(&look("katatsugi-creative"), &game, None).unwrap();
+        assert_eq!((drawing.values.len(), drawing.labels.len()), (25, 25));
+        assert_eq!(drawing.values[12], 1.0);
+        assert_eq!(
+            drawings().draw(&look("/etc/passwd"), &game, None).unwrap_err(),
+            "there is no network /etc/passwd here"
+        );
+    }
+
+    #[test]
+    fn who_keeps_a_table_shows_its_reply_to_the_last_move() {
+        let mut game = Game::new(9, Rules::CHINESE, 7.5);
+        let seat = |spec: &str| spec.parse::<Spec>().unwrap();
+        game.play(Move::Play(Point::from_gtp("E5", 9).unwrap())).unwrap();
+        let drawing = drawings().draw(&Look::Reply, &game, Some(&seat("mcts:reply=lgr1"))).unwrap();
+        assert_eq!((drawing.labels.len(), drawing.values.iter().sum::<f32>()), (1, 1.0));
+        let without = drawings().draw(&Look::Reply, &game, Some(&seat("mcts:playouts=20"))).unwrap_err();
+        assert_eq!(without, "mcts:playouts=20 has no reply to the last move in its table now");
+        assert_eq!(drawings().draw(&Look::Reply, &game, None).unwrap_err(), "a person has no reply table");
+    }
 
     #[test]
     fn the_first_moves_of_experts_are_in_the_corners() {
-        let drawing = Drawings.draw(&Look::Opening, &Game::new(19, Rules::CHINESE, 7.5), None).unwrap();
+        let drawing = drawings().draw(&Look::Opening, &Game::new(19, Rules::CHINESE, 7.5), None).unwrap();
         assert_eq!(drawing.values.len(), 361);
         assert!(drawing.labels.iter().all(|(point, _)| point.line(19) >= 3), "{:?}", drawing.labels);
-        let small = Drawings.draw(&Look::Opening, &Game::new(9, Rules::CHINESE, 7.5), None).unwrap_err();
+        let small = drawings().draw(&Look::Opening, &Game::new(9, Rules::CHINESE, 7.5), None).unwrap_err();
         assert_eq!(small, "the openings that are known are of boards of size 19");
     }
 }

@@ -8,6 +8,7 @@ use ::web::message::Preset;
 use ::web::{Guide, Talents};
 use goban::{Game, Rules};
 use learn::metric::who_ranks;
+use models::td::EMBEDDED;
 use player::{Budget, Maker, Spec, Stop};
 use roster::Roster;
 
@@ -76,7 +77,8 @@ impl Guide for Talented {
                 Err(_) => Vec::new(),
             },
             ("mcts", "clusters") => ["default", "paper-64", "paper-96"].map(str::to_string).to_vec(),
-            ("preference", "model") => self.school.learnt(),
+            ("preference", "model") => self.school.learnt(player),
+            ("td", "net") => EMBEDDED.map(str::to_string).into_iter().chain(self.school.learnt(player)).collect(),
             _ => Vec::new(),
         }
     }
