@@ -29,10 +29,8 @@ pub struct School {
 const POINTS: usize = 400;
 /// How many values a table has: a few games do not fill more.
 const CLASSES: u32 = 200_003;
-/// How often the strength of a network is sampled on its way.
-const SAMPLES: u32 = 20;
-/// By how many games against each opponent.
-const SAMPLE: u32 = 200;
+/// By how many games against each opponent the strength of a network is sampled on its way.
+const SAMPLE: u32 = 100;
 /// The most games that a network teaches itself by on the page.
 const MOST_GAMES: u32 = 1_000_000;
 /// The board on which networks teach themselves.
@@ -108,6 +106,7 @@ impl School {
         report: &mut dyn FnMut(Progress),
     ) -> Result<Progress, String> {
         let (representation, selection) = manner;
+        let samples = (games / 1000).clamp(4, 20);
         let plan = Plan {
             size: SMALL,
             representation,
@@ -115,14 +114,14 @@ impl School {
             manner: Manner { selection, ..Manner::default() },
             evolution: None,
             from: None,
-            every: u64::from((games / SAMPLES).max(1)),
+            every: u64::from((games / samples).max(1)),
             sample: SAMPLE,
             against: sample::PAPER.map(str::to_string).to_vec(),
             seed: u64::from(seed),
         };
         let mut opponents = plan.opponents(&Everyone).map_err(|error| error.to_string())?;
         let mut run = Run::new(&plan, 1, None);
-        let of = plan.every * u64::from(games.min(SAMPLES));
+        let of = plan.every * u64::from(samples);
         let progress = RefCell::new(Progress { of: of as u32, unit: "games".to_string(), ..Progress::default() });
         let report = RefCell::new(report);
         while run.games() < of {
@@ -208,8 +207,8 @@ mod tests {
             games,
             seed: 3,
         };
-        let learnt = school.teach(&lesson(45), &Stop::new(), &mut |_| {}).unwrap();
-        assert_eq!((learnt.done, learnt.of, learnt.curve.len()), (40, 40, 20));
+        let learnt = school.teach(&lesson(42), &Stop::new(), &mut |_| {}).unwrap();
+        assert_eq!((learnt.done, learnt.of, learnt.curve.len()), (40, 40, 4));
         let player = learnt.player.unwrap();
         assert_eq!(school.learnt("td"), [player["td:net=[".len()..player.len() - 1].to_string()]);
         assert!(school.learnt("preference").is_empty());

@@ -6,7 +6,14 @@ export function SecondsEach({ value, onChange }: { value: number; onChange: (sec
   return (
     <Field label={t("secondsEach")}>
       {id => (
-        <NumberInput id={id} value={value} min={0.05} max={60} step="any" onChange={seconds => onChange(seconds ?? 1)} />
+        <NumberInput
+          id={id}
+          value={value}
+          min={0.05}
+          max={60}
+          step="any"
+          onChange={seconds => onChange(seconds ?? 1)}
+        />
       )}
     </Field>
   );
