@@ -23,6 +23,7 @@ pub mod mcts;
 pub mod mix;
 pub mod naive;
 pub mod naive_mc;
+pub mod net;
 pub mod novice;
 mod pace;
 pub mod preference;
@@ -44,6 +45,7 @@ pub const PLAYERS: &[Entry] = &[
     naive::ENTRY,
     gojen::ENTRY,
     preference::ENTRY,
+    net::ENTRY,
     distance::ENTRY,
     genetic::ENTRY,
     naive_mc::ENTRY,

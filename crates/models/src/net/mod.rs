@@ -1,12 +1,16 @@
 //! The convolutional network: what it sees of a position, and what it says.
 //!
 //! [`sight`] makes one byte of each point. Teachers write these bytes into shards, and inference makes the network's planes of
-//! them, so that both see the same. A [`Network`] answers a [`Question`].
+//! them, so that both see the same. A [`Network`] answers a [`Question`]; an [`Eye`] asks it about games.
 
 mod convolution;
+mod embedded;
+mod eye;
 mod field;
 mod network;
 pub mod safetensors;
 pub mod sight;
 
+pub use embedded::EMBEDDED;
+pub use eye::Eye;
 pub use network::{Answer, FACTS, Network, PLANES, Question, RECENT, Room, Shape};

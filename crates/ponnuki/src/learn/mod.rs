@@ -9,6 +9,7 @@ mod games;
 mod genetic;
 mod intuition;
 mod library;
+mod net;
 mod network;
 mod preference;
 mod shards;
@@ -31,6 +32,7 @@ enum What {
     Genetic(genetic::Args),
     Intuition(intuition::Args),
     Library(library::Args),
+    Net(net::Args),
     Network(network::Args),
     Preference(preference::Args),
     Shards(shards::Args),
@@ -46,6 +48,7 @@ pub fn run(args: Args) -> Result<()> {
         What::Genetic(args) => genetic::run(args),
         What::Intuition(args) => intuition::run(args),
         What::Library(args) => library::run(args),
+        What::Net(args) => net::run(args),
         What::Network(args) => network::run(args),
         What::Preference(args) => preference::run(args),
         What::Shards(args) => shards::run(args),

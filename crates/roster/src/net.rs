@@ -1,0 +1,206 @@
+//! `net`: the first thought of a convolutional network, without any search.
+//!
+//! The network was taught by experts' games and by a stronger program (`models/README.md`, `training/`). It says how likely each
+//! move is, who wins, by how much, and whose each point will be; the likeliest move is played. Records hardly ever have their
+//! last moves, so when to stop goes by good sense: own eyes are left alone, what is settled is not worth a move, and where
+//! all points seem to be somebody's, it passes.
+
+use std::sync::Arc;
+
+use goban::{Game, Move, Point, PointMap, life};
+use models::net::{Answer, EMBEDDED, Eye, Network};
+use player::{Analysis, Budget, Candidate, Choice, Entry, Failure, Param, Player, Rng, Settings, SpecError, Stop};
+
+use crate::load::load;
+use crate::simple::{SEED, brings_back};
+
+/// The place in the roster.
+pub const ENTRY: Entry = Entry {
+    name: "net",
+    summary: "the first thought of a network that experts and a stronger program have taught, without search",
+    params: &[
+        Param::text("model", "small", "the network: small, or the file of one"),
+        Param::float(
+            "temperature",
+            0.0,
+            10.0,
+            "0",
+            "how freely moves are drawn by their likelihood; 0 plays the likeliest",
+        ),
+        Param::bool(
+            "all-sides",
+            "false",
+            "whether it looks at all eight images of the board, which takes eight times as long",
+        ),
+        SEED,
+    ],
+    build: |settings, _| Ok(Box::new(Net::new(network(settings)?, settings))),
+};
+
+fn network(settings: &Settings) -> Result<Arc<Network>, SpecError> {
+    let name = settings.text("model");
+    if let Some(network) = Network::embedded(name) {
+        return Ok(network.clone());
+    }
+    load(ENTRY.name, name, |bytes| Network::read(bytes).map(Arc::new)).map_err(|error| match error {
+        SpecError::Unavailable { player, reason } => {
+            let known = EMBEDDED.join(", ");
+            SpecError::Unavailable { player, reason: format!("{reason} (the networks that have a name are {known})") }
+        }
+        error => error,
+    })
+}
+
+/// A point is somebody's where the network is as sure as this.
+const SURE: f32 = 0.9;
+/// How many of its moves it tells of.
+const TOLD: usize = 5;
+
+/// A player that goes by what a network says first.
+struct Net {
+    network: Arc<Network>,
+    eye: Eye,
+    temperature: f32,
+    all_sides: bool,
+    seed: Option<u64>,
+    rng: Rng,
+}
+
+impl Net {
+    fn new(network: Arc<Network>, settings: &Settings) -> Net {
+        let seed = settings.int("seed") as u64;
+        Net {
+            network,
+            eye: Eye::default(),
+            temperature: settings.float("temperature") as f32,
+            all_sides: settings.bool("all-sides"),
+            seed: (seed != 0).then_some(seed),
+            rng: Rng::new(seed),
+        }
+    }
+
+    fn look(&mut self, game: &Game) -> &Answer {
+        if self.all_sides {
+            self.eye.look_from_all_sides(&self.network, game)
+        } else {
+            self.eye.look(&self.network, game)
+        }
+    }
+
+    fn think(&mut self, game: &Game) -> Choice {
+        let answer = self.look(game).clone();
+        let place = |point: Point| point.row() * game.size() + point.col();
+        let policy = Policy::of(&answer.moves, game);
+        let may_pass = game.check(game.to_play(), Move::Pass).is_ok();
+        let mut moves: Vec<(Point, f32)> = self.sensible(game).map(|point| (point, policy.points[point])).collect();
+        let is_open = |&(point, _): &(Point, f32)| answer.owner[place(point)].abs() < SURE;
+        if moves.is_empty() && !may_pass {
+            moves = game.legal_points().map(|point| (point, policy.points[point])).collect();
+        }
+        let is_over = may_pass && !moves.iter().any(is_open);
+        moves.sort_by(|one, other| other.1.total_cmp(&one.1));
+        let mv = if is_over { Move::Pass } else { self.pick(game, &moves, may_pass.then_some(policy.pass)) };
+        let told = moves.iter().take(TOLD).map(|&(point, prior)| (Move::Play(point), prior));
+        let mut candidates: Vec<Candidate> = told
+            .chain([(Move::Pass, policy.pass)])
+            .map(|(mv, prior)| Candidate { prior: Some(prior), ..Candidate::new(mv, 1) })
+            .collect();
+        candidates.sort_by_key(|candidate| candidate.mv != mv);
+        let mut ownership = PointMap::new(0.0);
+        Point::all(game.size()).for_each(|point| ownership[point] = answer.owner[place(point)]);
+        let analysis = Analysis {
+            candidates,
+            visits: 1,
+            win_rate: Some(answer.win),
+            score: Some(answer.lead),
+            ownership: Some(Box::new(ownership)),
+            policy: Some(Box::new(policy.points)),
+            ..Analysis::default()
+        };
+        Choice { mv, analysis }
+    }
+
+    /// Points that are worth a thought: not an own eye, and not settled.
+    fn sensible<'a>(&self, game: &'a Game) -> impl Iterator<Item = Point> + 'a {
+        let (board, us) = (game.board(), game.to_play());
+        let settled = life::settled(board);
+        game.legal_points().filter(move |&point| settled[point].is_none() && !board.is_eye_like(point, us))
+    }
+
+    /// One of these moves, likelier ones first, or a pass that is as likely. None is played that brings back an earlier position as
+    /// long as there is another.
+    fn pick(&mut self, game: &Game, moves: &[(Point, f32)], pass: Option<f32>) -> Move {
+        let mut left: Vec<(Move, f32)> = moves.iter().map(|&(point, prior)| (Move::Play(point), prior)).collect();
+        left.extend(pass.map(|prior| (Move::Pass, prior)));
+        let mut back = Move::Pass;
+        while !left.is_empty() {
+            let drawn = self.draw(&left);
+            let (mv, _) = left.swap_remove(drawn);
+            match mv {
+                Move::Play(point) if brings_back(game, point) => {
+                    if back == Move::Pass {
+                        back = mv;
+                    }
+                }
+                _ => return mv,
+            }
+        }
+        back
+    }
+
+    /// The place of a move, by how likely they are.
+    fn draw(&mut self, moves: &[(Move, f32)]) -> usize {
+        let likeliest = |one: &usize, other: &usize| moves[*one].1.total_cmp(&moves[*other].1);
+        let best = (0..moves.len()).max_by(likeliest).unwrap_or(0);
+        if self.temperature == 0.0 {
+            return best;
+        }
+        let weight = |prior: f32| (prior / moves[best].1.max(f32::MIN_POSITIVE)).powf(1.0 / self.temperature);
+        let mut lot = self.rng.unit() * moves.iter().map(|&(_, prior)| weight(prior)).sum::<f32>();
+        for (place, &(_, prior)) in moves.iter().enumerate() {
+            lot -= weight(prior);
+            if lot < 0.0 {
+                return place;
+            }
+        }
+        best
+    }
+}
+
+/// How likely moves are: of all legal ones together, 1.
+struct Policy {
+    points: PointMap<f32>,
+    pass: f32,
+}
+
+impl Policy {
+    fn of(logits: &[f32], game: &Game) -> Policy {
+        let size = game.size();
+        let logit = |point: Point| logits[point.row() * size + point.col()];
+        let most = logits.iter().copied().fold(f32::MIN, f32::max);
+        let mut points = PointMap::new(0.0);
+        game.legal_points().for_each(|point| points[point] = (logit(point) - most).exp());
+        let pass = (logits[size * size] - most).exp();
+        let whole = game.legal_points().map(|point| points[point]).sum::<f32>() + pass;
+        Point::all(size).for_each(|point| points[point] /= whole);
+        Policy { points, pass: pass / whole }
+    }
+}
+
+impl Player for Net {
+    fn choose(&mut self, game: &Game, _: Budget, _: &Stop) -> Result<Choice, Failure> {
+        Ok(self.think(game))
+    }
+
+    /// By how likely the moves are.
+    fn rank(&mut self, game: &Game, worth: &mut PointMap<f32>) -> bool {
+        let size = game.size();
+        let answer = self.look(game);
+        game.legal_points().for_each(|point| worth[point] = answer.moves[point.row() * size + point.col()]);
+        true
+    }
+
+    fn reset(&mut self, seed: u64) {
+        self.rng = Rng::new(self.seed.unwrap_or(seed));
+    }
+}
