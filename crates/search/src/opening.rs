@@ -67,7 +67,7 @@ pub struct Filter {
     placed: usize,
     stones: Vec<u16>,
     size: usize,
-    sums: Vec<f32>,
+    sums: Vec<u16>,
 }
 
 impl Filter {

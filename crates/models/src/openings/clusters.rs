@@ -22,8 +22,9 @@ pub struct Clusters {
 #[derive(Clone, Debug)]
 pub struct Stage {
     clusters: Vec<Cluster>,
-    /// The weight of each stone in each centre, by stone and then by cluster, so that the clusters' sums are made side by side.
-    weights: Vec<f32>,
+    /// The weight of each stone in each centre in steps, by stone and then by cluster, so that the clusters' sums are made side by
+    /// side. Playouts ask for these again and again: a byte each, they stay in the cache.
+    weights: Vec<u8>,
 }
 
 /// A group of positions that are alike.
@@ -48,7 +49,7 @@ pub struct Near<'a> {
 
 /// What the file says it is.
 const KIND: &str = "clusters";
-/// The steps of a weight in the file.
+/// The steps of a weight.
 const STEPS: f32 = 255.0;
 /// The longest content of a file.
 const LONGEST: u64 = 1 << 30;
@@ -70,13 +71,18 @@ pub fn features(board: &Board) -> impl Iterator<Item = u16> + '_ {
     })
 }
 
+/// A weight in steps.
+fn steps(weight: f32) -> u8 {
+    (weight * STEPS).round().clamp(0.0, STEPS) as u8
+}
+
 impl Stage {
     /// Clusters on a board of that size.
     pub fn new(size: usize, clusters: Vec<Cluster>) -> Stage {
-        let mut weights = vec![0.0; 2 * size * size * clusters.len()];
+        let mut weights = vec![0; 2 * size * size * clusters.len()];
         for (number, cluster) in clusters.iter().enumerate() {
             for &(feature, weight) in &cluster.centre {
-                weights[usize::from(feature) * clusters.len() + number] = weight;
+                weights[usize::from(feature) * clusters.len() + number] = steps(weight);
             }
         }
         Stage { clusters, weights }
@@ -90,23 +96,22 @@ impl Stage {
     /// The one that is nearest to a position; of the empty board, the first. `None` if there are none. `sums` is room to work
     /// in.
     #[inline]
-    pub fn nearest(&self, position: impl Iterator<Item = u16>, sums: &mut Vec<f32>) -> Option<Near<'_>> {
+    pub fn nearest(&self, position: impl Iterator<Item = u16>, sums: &mut Vec<u16>) -> Option<Near<'_>> {
         sums.clear();
-        sums.resize(self.clusters.len(), 0.0);
+        sums.resize(self.clusters.len(), 0);
         let mut stones = 0;
         for feature in position {
             let from = usize::from(feature) * sums.len();
-            sums.iter_mut().zip(&self.weights[from..]).for_each(|(sum, weight)| *sum += weight);
+            // A sum has room for 257 stones.
+            sums.iter_mut()
+                .zip(&self.weights[from..])
+                .for_each(|(sum, &weight)| *sum = sum.saturating_add(weight.into()));
             stones += 1;
         }
-        let (mut number, mut most) = (0, f32::NEG_INFINITY);
-        for (other, &sum) in sums.iter().enumerate() {
-            if sum > most {
-                (number, most) = (other, sum);
-            }
-        }
+        let most = sums.iter().copied().max()?;
+        let number = sums.iter().position(|&sum| sum == most)?;
         let cluster = self.clusters.get(number)?;
-        let cosine = if stones == 0 { 1.0 } else { most / (stones as f32).sqrt() };
+        let cosine = if stones == 0 { 1.0 } else { f32::from(most) / (STEPS * (stones as f32).sqrt()) };
         Some(Near { number, cluster, cosine })
     }
 }
@@ -134,7 +139,7 @@ impl Clusters {
 
     /// The cluster that is nearest to a position after so many moves; `None` on another size of board, or later in the game.
     #[inline]
-    pub fn nearest(&self, board: &Board, moves: usize, sums: &mut Vec<f32>) -> Option<Near<'_>> {
+    pub fn nearest(&self, board: &Board, moves: usize, sums: &mut Vec<u16>) -> Option<Near<'_>> {
         let stage = self.stages.get(moves).filter(|_| board.size() == self.size)?;
         stage.nearest(features(board), sums)
     }
@@ -152,7 +157,7 @@ impl Clusters {
                 for &(feature, weight) in &cluster.centre {
                     put_varint(&mut content, u64::from(feature - before));
                     before = feature;
-                    content.push((weight * STEPS).round().clamp(0.0, STEPS) as u8);
+                    content.push(steps(weight));
                 }
                 put_varint(&mut content, cluster.moves.len() as u64);
                 for &(point, times) in &cluster.moves {
@@ -262,7 +267,7 @@ mod tests {
             clusters.nearest(&board(moves), number, &mut sums).map(|near| (near.number, near.cosine))
         };
         let about = |found: Option<(usize, f32)>, number: usize, cosine: f32| {
-            found.is_some_and(|found| found.0 == number && (found.1 - cosine).abs() < 1e-5)
+            found.is_some_and(|found| found.0 == number && (found.1 - cosine).abs() < 0.5 / STEPS)
         };
         assert!(about(near("", 0), 0, 1.0) && about(near("D4", 1), 1, 1.0));
         assert!(about(near("Q16 D4", 2), 0, 1.0) && about(near("Q4 D3", 2), 2, 0.5));
