@@ -251,12 +251,11 @@ fn group(positions: &Positions, wanted: usize, size: usize, rng: &mut Rng) -> St
     groups.sort_by(|a, b| b.length.total_cmp(&a.length));
     let mut members: Vec<Vec<u32>> = groups.into_iter().map(|group| group.members).collect();
     for _ in 0..REFINEMENTS {
-        let stage = stage(positions, &members, size);
+        let centres = Centres::of(&stage(positions, &members, size), size);
         let mut nearer: Vec<Vec<u32>> = vec![Vec::new(); members.len()];
         let mut sums = Vec::new();
         for number in 0..positions.len() as u32 {
-            let near = stage.nearest(positions.stones(number).iter().copied(), &mut sums);
-            nearer[near.map_or(0, |near| near.number)].push(number);
+            nearer[centres.nearest(positions.stones(number), &mut sums)].push(number);
         }
         if nearer == members {
             break;
@@ -265,6 +264,37 @@ fn group(positions: &Positions, wanted: usize, size: usize, rng: &mut Rng) -> St
         members.retain(|members| !members.is_empty());
     }
     stage(positions, &members, size)
+}
+
+/// Centres with their exact weights, by stone and then by cluster: who plays makes do with bytes, who learns does not.
+struct Centres {
+    count: usize,
+    weights: Vec<f32>,
+}
+
+impl Centres {
+    fn of(stage: &Stage, size: usize) -> Centres {
+        let count = stage.clusters().len();
+        let mut weights = vec![0.0; 2 * size * size * count];
+        for (number, cluster) in stage.clusters().iter().enumerate() {
+            for &(feature, weight) in &cluster.centre {
+                weights[usize::from(feature) * count + number] = weight;
+            }
+        }
+        Centres { count, weights }
+    }
+
+    /// The first of those that are nearest.
+    fn nearest(&self, stones: &[u16], sums: &mut Vec<f32>) -> usize {
+        sums.clear();
+        sums.resize(self.count, 0.0);
+        for &feature in stones {
+            let weights = &self.weights[usize::from(feature) * self.count..];
+            sums.iter_mut().zip(weights).for_each(|(sum, weight)| *sum += weight);
+        }
+        let nearer = |best: usize, other: usize| if sums[other] > sums[best] { other } else { best };
+        (0..sums.len()).reduce(nearer).unwrap_or(0)
+    }
 }
 
 fn stage(positions: &Positions, groups: &[Vec<u32>], size: usize) -> Stage {

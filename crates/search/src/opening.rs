@@ -95,8 +95,7 @@ impl Filter {
     /// One of the cluster's moves that are legal.
     pub(crate) fn propose(&mut self, board: &Board, rng: &mut Rng) -> Option<Point> {
         let stage = self.opening.clusters.stage(self.placed).filter(|_| self.size == self.opening.clusters.size())?;
-        let near = stage.nearest(self.stones.iter().copied(), &mut self.sums)?;
-        let moves = &near.cluster.moves;
+        let moves = &stage.nearest(self.stones.iter().copied(), &mut self.sums)?.moves;
         let from = rng.below(moves.len().max(1) as u32) as usize;
         let around = moves[from..].iter().chain(&moves[..from]);
         around.map(|&(point, _)| point).find(|&point| board.is_legal(point))

@@ -96,23 +96,34 @@ impl Stage {
     /// The one that is nearest to a position; of the empty board, the first. `None` if there are none. `sums` is room to work
     /// in.
     #[inline]
-    pub fn nearest(&self, position: impl Iterator<Item = u16>, sums: &mut Vec<u16>) -> Option<Near<'_>> {
+    pub fn nearest(&self, position: impl Iterator<Item = u16>, sums: &mut Vec<u16>) -> Option<&Cluster> {
+        self.clusters.get(self.number(position, sums)?)
+    }
+
+    fn number(&self, position: impl Iterator<Item = u16>, sums: &mut Vec<u16>) -> Option<usize> {
         sums.clear();
         sums.resize(self.clusters.len(), 0);
-        let mut stones = 0;
         for feature in position {
             let from = usize::from(feature) * sums.len();
             // A sum has room for 257 stones.
-            sums.iter_mut()
-                .zip(&self.weights[from..])
-                .for_each(|(sum, &weight)| *sum = sum.saturating_add(weight.into()));
-            stones += 1;
+            let weights = &self.weights[from..];
+            sums.iter_mut().zip(weights).for_each(|(sum, &weight)| *sum = sum.saturating_add(weight.into()));
         }
         let most = sums.iter().copied().max()?;
-        let number = sums.iter().position(|&sum| sum == most)?;
-        let cluster = self.clusters.get(number)?;
-        let cosine = if stones == 0 { 1.0 } else { f32::from(most) / (STEPS * (stones as f32).sqrt()) };
-        Some(Near { number, cluster, cosine })
+        sums.iter().position(|&sum| sum == most)
+    }
+}
+
+impl Cluster {
+    /// The cosine of the angle between a position and the centre; that of the empty board is 1.
+    fn cosine(&self, position: impl Iterator<Item = u16>) -> f32 {
+        let weight = |feature: u16| {
+            let place = self.centre.binary_search_by_key(&feature, |&(feature, _)| feature);
+            place.map_or(0.0, |place| self.centre[place].1)
+        };
+        let (stones, sum) =
+            position.fold((0, 0.0), |(stones, sum): (u32, f32), feature| (stones + 1, sum + weight(feature)));
+        if stones == 0 { 1.0 } else { sum / (stones as f32).sqrt() }
     }
 }
 
@@ -141,7 +152,9 @@ impl Clusters {
     #[inline]
     pub fn nearest(&self, board: &Board, moves: usize, sums: &mut Vec<u16>) -> Option<Near<'_>> {
         let stage = self.stages.get(moves).filter(|_| board.size() == self.size)?;
-        stage.nearest(features(board), sums)
+        let number = stage.number(features(board), sums)?;
+        let cluster = &stage.clusters[number];
+        Some(Near { number, cluster, cosine: cluster.cosine(features(board)) })
     }
 
     /// The bytes of a file.
@@ -267,7 +280,7 @@ mod tests {
             clusters.nearest(&board(moves), number, &mut sums).map(|near| (near.number, near.cosine))
         };
         let about = |found: Option<(usize, f32)>, number: usize, cosine: f32| {
-            found.is_some_and(|found| found.0 == number && (found.1 - cosine).abs() < 0.5 / STEPS)
+            found.is_some_and(|found| found.0 == number && (found.1 - cosine).abs() < 1e-5)
         };
         assert!(about(near("", 0), 0, 1.0) && about(near("D4", 1), 1, 1.0));
         assert!(about(near("Q16 D4", 2), 0, 1.0) && about(near("Q4 D3", 2), 2, 0.5));
