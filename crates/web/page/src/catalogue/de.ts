@@ -53,6 +53,7 @@ export const de: Catalogue = {
   presetEasy: "Leicht",
   presetCasual: "Gelegentlich",
   presetMedium: "Mittel",
+  presetSkilled: "Geübt",
   presetIntermediate: "Fortgeschritten",
   presetAdvanced: "Weit fortgeschritten",
   presetHard: "Schwer",

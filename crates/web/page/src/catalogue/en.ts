@@ -54,6 +54,7 @@ export const en = {
   presetEasy: "Easy",
   presetCasual: "Casual",
   presetMedium: "Medium",
+  presetSkilled: "Skilled",
   presetIntermediate: "Intermediate",
   presetAdvanced: "Advanced",
   presetHard: "Hard",
