@@ -18,3 +18,26 @@ pub fn load<T>(player: &str, name: &str, read: impl Fn(&[u8]) -> Result<T, Model
         SpecError::Unavailable { player: player.to_string(), reason }
     })
 }
+
+/// The same for a player whose models may also have a name, `known` being all of these: `embedded` is what has this one.
+///
+/// # Errors
+/// If there is none, in a sentence that names the file and the models that have a name.
+pub fn load_or_named<T: Clone>(
+    player: &str,
+    name: &str,
+    embedded: Option<&T>,
+    known: &[&str],
+    read: impl Fn(&[u8]) -> Result<T, ModelError>,
+) -> Result<T, SpecError> {
+    if let Some(model) = embedded {
+        return Ok(model.clone());
+    }
+    load(player, name, read).map_err(|error| match error {
+        SpecError::Unavailable { player, reason } => {
+            let known = known.join(", ");
+            SpecError::Unavailable { player, reason: format!("{reason} (the networks that have a name are {known})") }
+        }
+        error => error,
+    })
+}

@@ -11,7 +11,7 @@ use goban::{Game, Move, Point, PointMap, life};
 use models::net::{Answer, EMBEDDED, Eye, Network};
 use player::{Analysis, Budget, Candidate, Choice, Entry, Failure, Param, Player, Rng, Settings, SpecError, Stop};
 
-use crate::load::load;
+use crate::load::load_or_named;
 use crate::simple::{SEED, brings_back};
 
 /// The place in the roster.
@@ -39,16 +39,8 @@ pub const ENTRY: Entry = Entry {
 
 fn network(settings: &Settings) -> Result<Arc<Network>, SpecError> {
     let name = settings.text("model");
-    if let Some(network) = Network::embedded(name) {
-        return Ok(network.clone());
-    }
-    load(ENTRY.name, name, |bytes| Network::read(bytes).map(Arc::new)).map_err(|error| match error {
-        SpecError::Unavailable { player, reason } => {
-            let known = EMBEDDED.join(", ");
-            SpecError::Unavailable { player, reason: format!("{reason} (the networks that have a name are {known})") }
-        }
-        error => error,
-    })
+    let read = |bytes: &[u8]| Network::read(bytes).map(Arc::new);
+    load_or_named(ENTRY.name, name, Network::embedded(name), &EMBEDDED, read)
 }
 
 /// A point is somebody's where the network is as sure as this.

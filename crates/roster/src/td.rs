@@ -16,7 +16,7 @@ use models::td::{EMBEDDED, Network, Sight, pick};
 use player::{Analysis, Budget, Candidate, Choice, Entry, Failure, Param, Player, Rng, Settings, SpecError, Stop};
 use search::alphabeta::{AlphaBeta, Evaluation, Limits};
 
-use crate::load::load;
+use crate::load::load_or_named;
 use crate::pace::Pace;
 use crate::simple::{SEED, brings_back};
 
@@ -43,17 +43,8 @@ pub const ENTRY: Entry = Entry {
 
 fn network(settings: &Settings) -> Result<Arc<Network>, SpecError> {
     let name = settings.text("net");
-    if let Some(network) = Network::embedded(name) {
-        return Ok(network.clone());
-    }
-    let network = load(ENTRY.name, name, |bytes| Network::read(bytes).map(|(network, _)| Arc::new(network)));
-    network.map_err(|error| match error {
-        SpecError::Unavailable { player, reason } => {
-            let known = EMBEDDED.join(", ");
-            SpecError::Unavailable { player, reason: format!("{reason} (the networks that have a name are {known})") }
-        }
-        error => error,
-    })
+    let read = |bytes: &[u8]| Network::read(bytes).map(|(network, _)| Arc::new(network));
+    load_or_named(ENTRY.name, name, Network::embedded(name), &EMBEDDED, read)
 }
 
 /// How it plays.
