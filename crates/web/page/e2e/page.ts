@@ -124,7 +124,9 @@ export async function agreeIfAsked(page: Page): Promise<string> {
   const agree = page.getByRole("button", { name: "Agree" });
   const result = page.locator("[data-result]");
   await agree.or(result).first().waitFor({ timeout: 180_000 });
-  if (await agree.isVisible()) await agree.click();
+  // Between the look and the click the game may have come to its result by itself.
+  const agreed = agree.isVisible().then(isAsked => (isAsked ? agree.click() : undefined));
+  await Promise.any([agreed, result.waitFor()]);
   await result.waitFor();
   return (await result.getAttribute("data-result")) ?? "";
 }
