@@ -25,7 +25,7 @@ def main():
     network = Network(Shape.of(state["shape"]))
     network.load_state_dict(state["network"])
     network.eval()
-    about = {"shape": state["shape"], "steps": str(state["step"])}
+    about = {"shape": state["shape"], "steps": str(state["step"]), "about": state.get("about", "")}
     save(Path(f"{args.out}.safetensors"), folded(network), about)
     checks = [answer for text in args.check for answer in answers(network, *text.split(":"))]
     Path(f"{args.out}.check.json").write_text(json.dumps(checks))

@@ -119,6 +119,7 @@ class Run:
     def keep(self):
         state = {
             "shape": str(self.args.shape),
+            "about": self.about(),
             "network": self.network.state_dict(),
             "optimiser": self.optimiser.state_dict(),
             "step": self.step,
@@ -128,6 +129,12 @@ class Run:
         beside = self.out / "checkpoint.part"
         torch.save(state, beside)
         os.replace(beside, self.out / "checkpoint.pt")
+
+    def about(self):
+        """What is taught by what, so that weights say where they come from."""
+        taught = [f"{source.name} {len(source.positions.train)} positions, share {source.share:g}" for source in self.sources]
+        args = self.args
+        return f"{'; '.join(taught)}; batch {args.batch}, seed {args.seed}, nothing from {args.test_year} on"
 
     def train(self):
         if self.steps is None:
