@@ -15,8 +15,11 @@ const FLAGS = [
   "--disable-sync",
 ];
 
-/** A fresh tab for each test of the file; a test during which the page complained has failed. */
-export function useTab(): { readonly page: Page } {
+/** What a browser says when there is no server: as it should be for a test that ends one. */
+export const NO_SERVER = /WebSocket connection to .* failed|ERR_CONNECTION_REFUSED/;
+
+/** A fresh tab for each test of the file; a test during which the page complained, but for what is expected, has failed. */
+export function useTab(expected?: RegExp): { readonly page: Page } {
   let browser: Browser;
   let page: Page;
   let complaints: string[] = [];
@@ -33,9 +36,7 @@ export function useTab(): { readonly page: Page } {
     page = await context.newPage();
     page.setDefaultTimeout(30_000);
     page.on("console", message => {
-      // A connection that fails is told on the page; a test that breaks it looks for that.
-      const failed = /WebSocket connection to .* failed|ERR_CONNECTION_REFUSED/.test(message.text());
-      if (message.type() === "error" && !failed) complaints.push(message.text());
+      if (message.type() === "error" && !expected?.test(message.text())) complaints.push(message.text());
     });
     page.on("pageerror", error => complaints.push(error.message));
     await page.goto(`${ADDRESS}/#/`);

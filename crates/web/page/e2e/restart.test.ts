@@ -3,11 +3,11 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
-import { moveNumber, newGame, point, untilMove, useTab } from "./page";
+import { moveNumber, newGame, NO_SERVER, point, untilMove, useTab } from "./page";
 
 /** The program, for a server of one's own that may be ended; without it there is none to restart. */
 const PROGRAM = process.env.PONNUKI_PROGRAM;
-const tab = useTab();
+const tab = useTab(NO_SERVER);
 
 test.skipIf(PROGRAM === undefined)("a server that is killed in mid-game comes back with the game", async () => {
   const { page } = tab;
