@@ -4,7 +4,7 @@ use goban::{Color, Game, Move, Point, Scoring, Symmetry};
 
 use super::{Answer, Network, Question, RECENT, Room, sight};
 
-/// What is needed to look at games one after the other without allocating.
+/// Room to look at games in, kept from one to the next.
 #[derive(Clone, Debug, Default)]
 pub struct Eye {
     seen: Vec<u8>,
@@ -106,13 +106,18 @@ mod tests {
         assert!(far(&one, &other) > 1e-3);
     }
 
-    /// Whoever is to move sees the same, and the komi on his side or on the other's.
     #[test]
-    fn komi_is_seen_from_both_sides() {
+    fn komi_is_bad_for_black_and_good_for_white() {
         let network = Network::embedded("small").unwrap();
         let mut eye = Eye::default();
-        let mut win = |komi: f32| eye.look(network, &Game::new(9, Rules::CHINESE, komi)).win;
-        let [little, fair, much] = [-30.0, 7.0, 40.0].map(&mut win);
-        assert!(little > fair && fair > much, "Black likes to get komi: {little} {fair} {much}");
+        let mut win = |first: Option<Move>, komi: f32| {
+            let mut game = Game::new(9, Rules::CHINESE, komi);
+            first.into_iter().for_each(|mv| game.play(mv).unwrap());
+            eye.look(network, &game).win
+        };
+        let [little, fair, much] = [-30.0, 7.0, 40.0].map(|komi| win(None, komi));
+        assert!(little > fair && fair > much, "Black to move: {little} {fair} {much}");
+        let [little, fair, much] = [-30.0, 7.0, 40.0].map(|komi| win(Some(Move::Play(Point::new(4, 4))), komi));
+        assert!(little < fair && fair < much, "White to move: {little} {fair} {much}");
     }
 }
