@@ -1,5 +1,7 @@
 //! Numbers for each point of a board, with a border around it.
 
+use super::winograd::SIDE;
+
 /// So many numbers for each point, those of a point side by side. The border of one point on all sides is all noughts, as a
 /// convolution wants it, and so is some room behind the board.
 #[derive(Clone, Debug, Default)]
@@ -16,7 +18,9 @@ impl Field {
     /// Noughts for a board of that size.
     pub fn new(size: usize, channels: usize) -> Field {
         let stride = size + 2;
-        Field { size, channels, values: vec![0.0; (stride * stride + SLACK) * channels] }
+        // Whole squares, and what they see beside them.
+        let rows = size.next_multiple_of(SIDE) + 2;
+        Field { size, channels, values: vec![0.0; (rows * stride + SLACK) * channels] }
     }
 
     /// From a row to the next.

@@ -7,9 +7,14 @@ mod convolution;
 mod embedded;
 mod eye;
 mod field;
+mod kernel;
 mod network;
 pub mod safetensors;
 pub mod sight;
+#[cfg(test)]
+mod textbook;
+mod vector;
+mod winograd;
 
 pub use embedded::EMBEDDED;
 pub use eye::Eye;

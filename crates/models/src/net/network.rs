@@ -12,6 +12,7 @@ use serde::{Deserialize, Serialize};
 use super::convolution::{Convolution, Finish};
 use super::field::Field;
 use super::sight;
+use super::winograd::{Squares, Winograd};
 use crate::file::{self, ModelError};
 
 /// What the network sees of each point.
@@ -62,10 +63,10 @@ pub struct Shape {
 
 #[derive(Clone, Debug)]
 struct Block {
-    first: Convolution,
+    first: Winograd,
     first_bias: Vec<f32>,
     pool: Option<Linear>,
-    second: Convolution,
+    second: Winograd,
     second_bias: Vec<f32>,
 }
 
@@ -114,6 +115,7 @@ pub struct Room {
     middle: Field,
     next: Field,
     head: Field,
+    squares: Squares,
     pooled: Vec<f32>,
     bias: Vec<f32>,
     numbers: Vec<f32>,
@@ -207,10 +209,10 @@ impl Network {
             Convolution::new(outputs, inputs, taps, &get(&format!("{name}.weight")))
         };
         let block = |block: usize| Block {
-            first: convolution(&format!("blocks.{block}.first"), c, c, 9),
+            first: Winograd::new(c, c, &get(&format!("blocks.{block}.first.weight"))),
             first_bias: get(&format!("blocks.{block}.first.bias")),
             pool: Shape::pools(block).then(|| linear(&format!("blocks.{block}.pool"), 3 * c)),
-            second: convolution(&format!("blocks.{block}.second"), c, c, 9),
+            second: Winograd::new(c, c, &get(&format!("blocks.{block}.second.weight"))),
             second_bias: get(&format!("blocks.{block}.second.bias")),
         };
         let policy_pool = Linear { bias: get("policy.bias"), ..linear("policy_pool", 3 * c) };
@@ -274,7 +276,7 @@ impl Network {
     pub fn ask(&self, question: &Question<'_>, room: &mut Room, answer: &mut Answer) {
         room.fit(question.size, self.shape.channels);
         room.look(question);
-        let Room { planes, stream, middle, next, head, pooled, bias, numbers, .. } = room;
+        let Room { planes, stream, middle, next, head, squares, pooled, bias, numbers, .. } = room;
         let passed = |back: usize| {
             let pass = (question.size * question.size) as u16;
             f32::from(u8::from(question.recent.get(back) == Some(&pass)))
@@ -283,7 +285,7 @@ impl Network {
         self.facts.run(&[-question.komi / 15.0, passed(0), passed(1), territory, 1.0], bias);
         self.entry.run(planes, bias, &Finish::Bend, stream);
         for block in &self.blocks {
-            block.first.run(stream, &block.first_bias, &Finish::Bend, middle);
+            block.first.run(stream, &block.first_bias, &Finish::Bend, squares, middle);
             if let Some(pool) = &block.pool {
                 middle.pooled(pooled);
                 pool.run(pooled, numbers);
@@ -291,7 +293,7 @@ impl Network {
                     middle.at_mut(point).iter_mut().zip(&*numbers).for_each(|(value, more)| *value += more);
                 }
             }
-            block.second.run(middle, &block.second_bias, &Finish::AddAndBend(stream), next);
+            block.second.run(middle, &block.second_bias, &Finish::AddAndBend(stream), squares, next);
             std::mem::swap(stream, next);
         }
         stream.pooled(pooled);

@@ -1,0 +1,35 @@
+//! What convolutions are held to.
+
+use super::field::Field;
+
+/// Numbers that look random, from -1 to 1.
+pub fn noise(count: usize, seed: u64) -> Vec<f32> {
+    (0..count as u64).map(|n| (crate::mix(seed << 32 | n) >> 40) as f32 / (1 << 23) as f32 - 1.0).collect()
+}
+
+/// A board full of them.
+pub fn field(size: usize, channels: usize, seed: u64) -> Field {
+    let mut field = Field::new(size, channels);
+    let noise = noise(size * size * channels, seed);
+    for (point, noise) in field.points().collect::<Vec<_>>().into_iter().zip(noise.chunks_exact(channels)) {
+        field.at_mut(point).copy_from_slice(noise);
+    }
+    field
+}
+
+/// As a textbook has it.
+pub fn by_the_book(from: &Field, size: usize, trained: &[f32], taps: usize, output: usize, place: usize) -> f32 {
+    let (row, col) = (place / size, place % size);
+    let mut sum = 0.0;
+    for tap in 0..taps {
+        let (down, right) = if taps == 9 { (tap / 3, tap % 3) } else { (1, 1) };
+        let (Some(row), Some(col)) = ((row + down).checked_sub(1), (col + right).checked_sub(1)) else { continue };
+        if row >= size || col >= size {
+            continue;
+        }
+        for (input, value) in from.at(from.point(row, col)).iter().enumerate() {
+            sum += value * trained[(output * from.channels() + input) * taps + tap];
+        }
+    }
+    sum
+}
