@@ -14,13 +14,16 @@ use std::time::Duration;
 
 use goban::{Color, Game, Move, Point, PointMap, Symmetry};
 use models::intuition::Intuition;
+use models::net::{EMBEDDED, Network};
 use models::openings::{Book, Clusters};
 use player::{Analysis, Budget, Candidate, Choice, Entry, Failure, Param, Player, Rng, Settings, SpecError, Stop};
 use search::opening::{Filter, Manner, Opening};
 use search::playout::{Chances, Limits, Mogo, Patterns, Policy, Replies, ReplyKind, ReplyTables, Rule, Trace};
-use search::tree::{self, Formula, Searcher, Verdict, Weights};
+use search::puct;
+use search::tree::{self, Formula, Searcher, Weights};
+use search::{Search, Verdict};
 
-use crate::load::load;
+use crate::load::{load, load_or_named};
 use decide::{Despair, sign};
 use handicap::DynamicKomi;
 use ponder::Pondering;
@@ -131,10 +134,45 @@ pub const ENTRY: Entry = Entry {
         Param::float("opening-bias", 0.0, 1e3, "40", "virtual wins of a move of the nearest cluster"),
         Param::text("clusters", "default", "the clusters: default, paper-64, paper-96, or a file"),
         Param::text("book", "", "the file of an exact book; without one, the book that comes with the program"),
+        Param::text("net", "off", "the network that searches by its thoughts: off, small, or the file of one"),
+        Param::int(
+            "visits",
+            1,
+            i64::MAX,
+            "400",
+            "visits for each move of a search by a network where no time is given",
+        ),
+        Param::float("net-exploration", 0.0, 100.0, "1", "how much a search by a network tries likely moves"),
+        Param::float(
+            "net-urgency",
+            0.0,
+            10.0,
+            "0.2",
+            "how much worse than its node a move is thought that was not tried",
+        ),
+        Param::float("net-points", 0.0, 10.0, "0.1", "what points count beside winning in a search by a network"),
+        Param::float(
+            "net-playouts",
+            0.0,
+            1.0,
+            "0",
+            "the part of a position's value that a playout says, and not the network",
+        ),
+        Param::bool("net-sides", "true", "whether the network looks at the board from all sides before a search"),
         Param::int("intuition-after", 0, 1_000_000, "8", "the visits of a position after which the model is asked"),
     ],
-    build: |settings, _| Ok(Box::new(Mcts::new(settings, Openings::new(settings)?))),
+    build: |settings, _| Ok(Box::new(Mcts::new(settings, Openings::new(settings)?, network(settings)?))),
 };
+
+/// The network that it searches by.
+fn network(settings: &Settings) -> Result<Option<Arc<Network>>, SpecError> {
+    let name = settings.text("net");
+    if name == "off" {
+        return Ok(None);
+    }
+    let read = |bytes: &[u8]| Network::read(bytes).map(Arc::new);
+    load_or_named(ENTRY.name, name, Network::embedded(name), &EMBEDDED, read).map(Some)
+}
 
 /// What it knows of openings.
 #[derive(Default)]
@@ -178,6 +216,8 @@ impl Openings {
 struct Mcts {
     openings: Openings,
     settings: tree::Settings,
+    /// The network that it searches by, and how.
+    network: Option<(Arc<Network>, puct::Settings)>,
     playouts: u64,
     early: bool,
     lag: Duration,
@@ -193,15 +233,15 @@ struct Mcts {
     urgent_first: bool,
     temperature: f32,
     tables: ReplyTables,
-    searcher: Option<Searcher<Policy>>,
+    searcher: Option<Box<dyn Search>>,
     ponder: bool,
-    pondering: Option<Pondering<Policy>>,
+    pondering: Option<Pondering>,
     /// The side it last chose a move for.
     side: Option<Color>,
 }
 
 impl Mcts {
-    fn new(settings: &Settings, openings: Openings) -> Mcts {
+    fn new(settings: &Settings, openings: Openings, network: Option<Arc<Network>>) -> Mcts {
         let chance = |name: &str| settings.float(name) as f32;
         let policy = settings.text("policy");
         let self_atari = settings.int("self-atari") as usize;
@@ -237,7 +277,20 @@ impl Mcts {
         } else {
             Weights::even(f("prior-even"))
         };
-        if priors.intuition > 0.0 {
+        let limits = Limits { self_atari, mercy: f("mercy"), ..Limits::default() };
+        let (memory, threads) = ((settings.int("memory") as usize) << 20, settings.int("threads") as usize);
+        let usual = puct::Settings::default();
+        let by_network = puct::Settings {
+            formula: puct::Formula { exploration: f("net-exploration"), urgency: f("net-urgency"), ..usual.formula },
+            points: f("net-points"),
+            playouts: f("net-playouts"),
+            limits,
+            all_sides: settings.bool("net-sides"),
+            memory,
+            threads,
+        };
+        let has_network = network.is_some();
+        if priors.intuition > 0.0 && !has_network {
             // Read now, not on the clock of the first move.
             Intuition::embedded();
         }
@@ -248,17 +301,19 @@ impl Mcts {
                 expand: settings.int("expand") as u32,
                 ask_after: settings.int("intuition-after") as u32,
                 priors,
-                limits: Limits { self_atari, mercy: f("mercy"), ..Limits::default() },
+                limits,
                 transpositions: settings.bool("transpositions"),
-                memory: (settings.int("memory") as usize) << 20,
-                threads: settings.int("threads") as usize,
+                memory,
+                threads,
             },
-            playouts: settings.int("playouts") as u64,
+            network: network.map(|network| (network, by_network)),
+            playouts: settings.int(if has_network { "visits" } else { "playouts" }) as u64,
             early: settings.bool("early"),
             lag: Duration::from_secs_f64(settings.float("lag")),
             resign: f("resign"),
             dynamic_komi: DynamicKomi {
-                on: settings.bool("dynamic-komi"),
+                // A network is told of points.
+                on: settings.bool("dynamic-komi") && !has_network,
                 points_per_stone: f("handicap-points"),
                 moves_per_point: f("handicap-moves"),
             },
@@ -281,7 +336,7 @@ impl Mcts {
     }
 
     /// The searcher for a game, called back from pondering if need be.
-    fn searcher(&mut self, game: &Game) -> &mut Searcher<Policy> {
+    fn searcher(&mut self, game: &Game) -> &mut dyn Search {
         self.stop_pondering();
         let size = game.size();
         if self.searcher.as_ref().is_none_or(|searcher| searcher.size() != size) {
@@ -295,16 +350,24 @@ impl Mcts {
                 tactics: Mogo::new(chances, patterns.clone()),
                 urgent_first,
             };
-            let mut searcher = Searcher::new(self.settings, self.patterns.clone(), size, policy);
-            if let Some(opening) = &self.openings.guide {
-                searcher = searcher.with_opening(opening.clone());
-            }
+            let mut searcher: Box<dyn Search> = match (&self.network, &self.openings.guide) {
+                (Some((network, settings)), _) => {
+                    Box::new(puct::Searcher::new(*settings, network.clone(), size, policy))
+                }
+                (None, guide) => {
+                    let searcher = Searcher::new(self.settings, self.patterns.clone(), size, policy);
+                    match guide {
+                        Some(opening) => Box::new(searcher.with_opening(opening.clone())),
+                        None => Box::new(searcher),
+                    }
+                }
+            };
             searcher.reset(self.game_seed);
             self.searcher = Some(searcher);
         }
         let searcher = self.searcher.as_mut().expect("just made");
         searcher.set_extra_komi(self.dynamic_komi.extra(game));
-        searcher
+        &mut **searcher
     }
 
     fn stop_pondering(&mut self) {
@@ -432,6 +495,7 @@ fn analysis(game: &Game, verdict: &Verdict) -> Analysis {
     let tried = || verdict.candidates.iter().filter(|candidate| candidate.visits > 0);
     let candidates = tried().map(|candidate| Candidate {
         win_rate: Some(candidate.win_rate),
+        score: candidate.score.map(|score| sign * score),
         prior: Some(candidate.prior),
         line: candidate.line.clone(),
         ..Candidate::new(candidate.mv, u64::from(candidate.visits))
@@ -450,9 +514,13 @@ fn analysis(game: &Game, verdict: &Verdict) -> Analysis {
         ..Analysis::default()
     };
     const SHOWN: usize = 5;
-    let rave =
-        tried().take(SHOWN).map(|candidate| format!("{} {:.3}", candidate.mv.to_gtp(game.size()), candidate.rave));
-    analysis.note("RAVE", rave.collect::<Vec<_>>().join(", "));
+    let rave = tried()
+        .take(SHOWN)
+        .filter_map(|candidate| Some(format!("{} {:.3}", candidate.mv.to_gtp(game.size()), candidate.rave?)));
+    let rave = rave.collect::<Vec<_>>().join(", ");
+    if !rave.is_empty() {
+        analysis.note("RAVE", rave);
+    }
     analysis.note("Tree", format!("{} nodes, {} visits kept from before", verdict.nodes, verdict.kept));
     analysis
 }

@@ -8,7 +8,7 @@
 use std::sync::Arc;
 
 use goban::{Game, Move, Point, PointMap, life};
-use models::net::{Answer, EMBEDDED, Eye, Network};
+use models::net::{Answer, EMBEDDED, Eye, Network, Scene, Sides};
 use player::{Analysis, Budget, Candidate, Choice, Entry, Failure, Param, Player, Rng, Settings, SpecError, Stop};
 
 use crate::load::load_or_named;
@@ -72,11 +72,8 @@ impl Net {
     }
 
     fn look(&mut self, game: &Game) -> &Answer {
-        if self.all_sides {
-            self.eye.look_from_all_sides(&self.network, game)
-        } else {
-            self.eye.look(&self.network, game)
-        }
+        let sides = if self.all_sides { Sides::All } else { Sides::STRAIGHT };
+        self.eye.look(&self.network, &Scene::of(game), sides)
     }
 
     fn think(&mut self, game: &Game) -> Choice {

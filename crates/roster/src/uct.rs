@@ -11,7 +11,8 @@ use std::time::Duration;
 use goban::{Color, Game, Move};
 use player::{Analysis, Budget, Candidate, Choice, Entry, Failure, Param, Player, Settings, Stop};
 use search::playout::{Limits, Patterns};
-use search::tree::{self, Formula, Searcher, Until, Verdict, Weights};
+use search::tree::{self, Formula, Searcher, Weights};
+use search::{Search, Until, Verdict};
 
 use crate::flat::{ends_by_passing, nothing_left, wins_by_passing};
 use crate::pace::Pace;

@@ -6,7 +6,8 @@ use std::time::{Duration, Instant};
 use goban::{Game, Rules};
 use player::Stop;
 use search::playout::Patterns;
-use search::tree::{Searcher, Settings, Until, Verdict};
+use search::tree::{Searcher, Settings};
+use search::{Search, Until, Verdict};
 
 /// A searcher of uniform playouts.
 fn searcher(size: usize) -> Searcher<()> {

@@ -6,7 +6,8 @@ use std::time::Duration;
 use goban::{Game, Move, Point, Rules};
 use player::Stop;
 use search::playout::{Chances, Mogo, Patterns, Replies, ReplyTables};
-use search::tree::{Formula, Searcher, Settings, Until, Verdict};
+use search::tree::{Formula, Searcher, Settings};
+use search::{Search, Until, Verdict};
 
 type Policy = (Replies, Mogo);
 

@@ -1,10 +1,51 @@
 //! A network that looks at games.
 
-use goban::{Color, Game, Move, Point, Scoring, Symmetry};
+use goban::{Board, Color, Game, Move, Point, Scoring, Symmetry};
 
 use super::{Answer, Network, Question, RECENT, Room, sight};
 
-/// Room to look at games in, kept from one to the next.
+/// A position that is looked at.
+#[derive(Clone, Copy, Debug)]
+pub struct Scene<'a> {
+    /// The stones, and whose turn it is.
+    pub board: &'a Board,
+    /// The last moves, the last first.
+    pub recent: [Option<Move>; RECENT],
+    /// What Black must have more than.
+    pub komi: f32,
+    /// Whether territory is counted, not area.
+    pub territory: bool,
+}
+
+impl Scene<'_> {
+    /// The position that a game has come to.
+    pub fn of(game: &Game) -> Scene<'_> {
+        let mut recent = [None; RECENT];
+        recent.iter_mut().zip(game.moves().iter().rev()).for_each(|(place, &(_, mv))| *place = Some(mv));
+        Scene {
+            board: game.board(),
+            recent,
+            komi: game.komi() + game.rules().compensation(game.handicap()),
+            territory: game.rules().scoring == Scoring::Territory,
+        }
+    }
+}
+
+/// From where a board is looked at.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Sides {
+    /// As the symmetry turns it.
+    One(Symmetry),
+    /// From all eight, of which the mean is taken.
+    All,
+}
+
+impl Sides {
+    /// As it lies.
+    pub const STRAIGHT: Sides = Sides::One(Symmetry::ALL[0]);
+}
+
+/// Room to look at boards in, kept from one to the next.
 #[derive(Clone, Debug, Default)]
 pub struct Eye {
     seen: Vec<u8>,
@@ -16,22 +57,29 @@ pub struct Eye {
 }
 
 impl Eye {
-    /// What a network says of the position that a game has come to.
-    pub fn look(&mut self, network: &Network, game: &Game) -> &Answer {
-        self.see(game);
-        self.ask(network, game, Symmetry::ALL[0]);
-        &self.answer
-    }
-
-    /// The mean of what it says of all eight images of the position.
-    pub fn look_from_all_sides(&mut self, network: &Network, game: &Game) -> &Answer {
-        self.see(game);
-        let size = game.size();
+    /// What a network says of a position.
+    pub fn look(&mut self, network: &Network, scene: &Scene<'_>, sides: Sides) -> &Answer {
+        let size = scene.board.size();
         let points = size * size;
+        self.seen.resize(points, 0);
+        self.turned.resize(points, 0);
+        sight::see(scene.board, &mut self.seen);
+        if sides == Sides::STRAIGHT {
+            self.ask(network, scene, Symmetry::ALL[0]);
+            return &self.answer;
+        }
+        let one;
+        let all: &[Symmetry] = match sides {
+            Sides::One(symmetry) => {
+                one = [symmetry];
+                &one
+            }
+            Sides::All => &Symmetry::ALL,
+        };
         self.mean = Answer { moves: vec![0.0; points + 1], win: 0.0, lead: 0.0, owner: vec![0.0; points] };
-        let share = 1.0 / Symmetry::ALL.len() as f32;
-        for symmetry in Symmetry::ALL {
-            self.ask(network, game, symmetry);
+        let share = 1.0 / all.len() as f32;
+        for &symmetry in all {
+            self.ask(network, scene, symmetry);
             let (mean, answer) = (&mut self.mean, &self.answer);
             for point in Point::all(size) {
                 let (here, there) = (place(point, size), place(symmetry.apply(point, size), size));
@@ -45,19 +93,12 @@ impl Eye {
         &self.mean
     }
 
-    fn see(&mut self, game: &Game) {
-        let points = game.size() * game.size();
-        self.seen.resize(points, 0);
-        self.turned.resize(points, 0);
-        sight::see(game.board(), &mut self.seen);
-    }
-
-    fn ask(&mut self, network: &Network, game: &Game, symmetry: Symmetry) {
-        let size = game.size();
+    fn ask(&mut self, network: &Network, scene: &Scene<'_>, symmetry: Symmetry) {
+        let size = scene.board.size();
         for point in Point::all(size) {
             self.turned[place(symmetry.apply(point, size), size)] = self.seen[place(point, size)];
         }
-        let last = game.moves().iter().rev().take(RECENT).map(|&(_, mv)| match mv {
+        let last = scene.recent.iter().map_while(|&mv| mv).map(|mv| match mv {
             Move::Play(point) => place(symmetry.apply(point, size), size) as u16,
             Move::Pass | Move::Resign => (size * size) as u16,
         });
@@ -67,8 +108,8 @@ impl Eye {
             size,
             seen: &self.turned,
             recent: &self.recent,
-            komi: if game.to_play() == Color::Black { game.komi() } else { -game.komi() },
-            territory: game.rules().scoring == Scoring::Territory,
+            komi: if scene.board.to_play() == Color::Black { scene.komi } else { -scene.komi },
+            territory: scene.territory,
         };
         network.ask(&question, &mut self.room, &mut self.answer);
     }
@@ -100,9 +141,9 @@ mod tests {
             Point::all(9).map(|point| (one.moves[place(point, 9)] - turned(point)).abs()).fold(0.0, f32::max)
         };
         let mut eye = Eye::default();
-        let [one, other] = games.each_ref().map(|game| eye.look_from_all_sides(network, game).clone());
+        let [one, other] = games.each_ref().map(|game| eye.look(network, &Scene::of(game), Sides::All).clone());
         assert!(far(&one, &other) < 1e-3, "{}", far(&one, &other));
-        let [one, other] = games.each_ref().map(|game| eye.look(network, game).clone());
+        let [one, other] = games.each_ref().map(|game| eye.look(network, &Scene::of(game), Sides::STRAIGHT).clone());
         assert!(far(&one, &other) > 1e-3);
     }
 
@@ -113,7 +154,7 @@ mod tests {
         let mut win = |first: Option<Move>, komi: f32| {
             let mut game = Game::new(9, Rules::CHINESE, komi);
             first.into_iter().for_each(|mv| game.play(mv).unwrap());
-            eye.look(network, &game).win
+            eye.look(network, &Scene::of(&game), Sides::STRAIGHT).win
         };
         let [little, fair, much] = [-30.0, 7.0, 40.0].map(|komi| win(None, komi));
         assert!(little > fair && fair > much, "Black to move: {little} {fair} {much}");

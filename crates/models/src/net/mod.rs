@@ -1,7 +1,7 @@
 //! The convolutional network: what it sees of a position, and what it says.
 //!
 //! [`sight`] makes one byte of each point. Teachers write these bytes into shards, and inference makes the network's planes of
-//! them, so that both see the same. A [`Network`] answers a [`Question`]; an [`Eye`] asks it about games.
+//! them, so that both see the same. A [`Network`] answers a [`Question`]; an [`Eye`] asks it about positions.
 
 mod convolution;
 mod embedded;
@@ -17,5 +17,5 @@ mod vector;
 mod winograd;
 
 pub use embedded::EMBEDDED;
-pub use eye::Eye;
+pub use eye::{Eye, Scene, Sides};
 pub use network::{Answer, FACTS, Network, PLANES, Question, RECENT, Room, Shape};

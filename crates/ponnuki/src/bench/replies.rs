@@ -8,7 +8,8 @@ use anyhow::{Result, ensure};
 use goban::{Game, MAX_SIZE, MIN_SIZE, Move, Rules};
 use player::Stop;
 use search::playout::{Chances, Counter, Mogo, Patterns, Replies, ReplyCounts, ReplyKind, ReplyTables, TableCounts};
-use search::tree::{Searcher, Settings, Until};
+use search::tree::{Searcher, Settings};
+use search::{Search, Until};
 use serde::Serialize;
 
 /// What becomes of stored replies in games of a search against itself

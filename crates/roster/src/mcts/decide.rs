@@ -5,7 +5,7 @@
 //! end of the playouts, and for stones the proposal that a referee would make ([`goban::score::dead_stones`]).
 
 use goban::{Cell, Color, Ending, Game, Move, Point, PointMap, PointSet, Scoring, life, score, tactics};
-use search::tree::{Candidate, Verdict};
+use search::{Candidate, Verdict};
 
 /// How clearly a point must be somebody's, from -1 to 1, to count as settled.
 const CLEAR: f32 = 0.5;

@@ -8,18 +8,17 @@ use std::time::Duration;
 
 use goban::Game;
 use player::Stop;
-use search::playout::Rule;
-use search::tree::{Searcher, Until};
+use search::{Search, Until};
 
 /// A searcher that is at work by itself. Letting go of it ends the work too.
-pub(super) struct Pondering<R> {
+pub(super) struct Pondering {
     stop: Stop,
-    thread: Option<JoinHandle<Searcher<R>>>,
+    thread: Option<JoinHandle<Box<dyn Search>>>,
 }
 
-impl<R: Rule + 'static> Pondering<R> {
+impl Pondering {
     /// Sends a searcher to work on a position; `None`, and the searcher is lost, if the system has no thread for it.
-    pub fn start(mut searcher: Searcher<R>, game: Game) -> Option<Pondering<R>> {
+    pub fn start(mut searcher: Box<dyn Search>, game: Game) -> Option<Pondering> {
         let stop = Stop::new();
         let signal = stop.clone();
         let work = move || {
@@ -32,13 +31,13 @@ impl<R: Rule + 'static> Pondering<R> {
     }
 
     /// Calls the searcher back; `None` if something broke it.
-    pub fn end(mut self) -> Option<Searcher<R>> {
+    pub fn end(mut self) -> Option<Box<dyn Search>> {
         self.stop.stop();
         self.thread.take()?.join().ok()
     }
 }
 
-impl<R> Drop for Pondering<R> {
+impl Drop for Pondering {
     fn drop(&mut self) {
         self.stop.stop();
         if let Some(thread) = self.thread.take() {

@@ -8,8 +8,8 @@ use std::time::{Duration, Instant};
 
 use goban::{Color, Game, Move};
 use player::{Budget, Stop};
-use search::playout::Rule;
-use search::tree::{Candidate, Searcher, Until, Verdict, allot};
+use search::tree::allot;
+use search::{Candidate, Search, Until, Verdict};
 
 use super::decide::View;
 
@@ -94,8 +94,8 @@ pub(super) struct Audience<'a> {
 }
 
 /// Thinks about the move to play. `clean_up`: whether dead stones are to be captured before passing.
-pub(super) fn think<R: Rule>(
-    searcher: &mut Searcher<R>,
+pub(super) fn think(
+    searcher: &mut dyn Search,
     game: &Game,
     plan: &Plan,
     clean_up: bool,
@@ -118,8 +118,8 @@ pub(super) fn think<R: Rule>(
 }
 
 /// Searches further, and adds what comes out to what there was.
-fn go_on<R: Rule>(
-    searcher: &mut Searcher<R>,
+fn go_on(
+    searcher: &mut dyn Search,
     game: &Game,
     until: Until,
     stop: &Stop,
@@ -143,8 +143,8 @@ fn opponent_passed(game: &Game) -> bool {
 }
 
 /// The move that ends the game, or goes on to take off what is dead, if the game is as good as over.
-fn ending<R: Rule>(
-    searcher: &mut Searcher<R>,
+fn ending(
+    searcher: &mut dyn Search,
     game: &Game,
     plan: &Plan,
     clean_up: bool,

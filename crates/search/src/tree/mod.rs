@@ -14,5 +14,6 @@ mod worker;
 pub use clock::{Allotment, allot};
 pub use node::{Edge, NodeId, Pool, Start, Tally};
 pub use prior::{Priors, Weights};
-pub use search::{Candidate, Searcher, Settings, Until, Verdict};
+pub use search::{Searcher, Settings};
 pub use select::Formula;
+pub(crate) use worker::{captures, position_hash, territory_correction};

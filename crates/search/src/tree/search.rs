@@ -8,12 +8,13 @@ use std::time::{Duration, Instant};
 use goban::{Board, Ending, Game, Move, Point, PointMap, Rules, Symmetry};
 use player::Stop;
 
-use super::node::{NodeId, Pool, Start};
+use super::node::{Edge, NodeId, Pool, Start};
 use super::prior::{Insight, Priors, Weights};
 use super::select::Formula;
 use super::worker::{Worker, position_hash};
 use crate::opening::Opening;
 use crate::playout::{Limits, Patterns, Rule};
+use crate::verdict::{Candidate, Search, Until, Verdict};
 
 /// How to search.
 #[derive(Clone, Copy, PartialEq, Debug)]
@@ -49,80 +50,6 @@ impl Default for Settings {
             threads: 1,
         }
     }
-}
-
-/// When to end a search.
-#[derive(Clone, Copy, Debug)]
-pub struct Until {
-    /// After so many simulations.
-    pub playouts: u64,
-    /// At this time.
-    pub deadline: Option<Instant>,
-    /// Also before, once the most visited move can't be overtaken any more.
-    pub early: bool,
-}
-
-/// What the search thinks.
-#[derive(Clone, Debug, Default)]
-pub struct Verdict {
-    /// The moves from the root, most visited first.
-    pub candidates: Vec<Candidate>,
-    /// Simulations of this search.
-    pub playouts: u64,
-    /// Visits of the root that earlier searches had left.
-    pub kept: u64,
-    /// The rate at which the player to move won the simulations of this search.
-    pub win_rate: f32,
-    /// By how much Black leads on average, komi included.
-    pub score: f32,
-    /// The standard deviation of that.
-    pub spread: f32,
-    /// Whose each point is at the end, on average: 1 Black's, -1 White's.
-    pub ownership: Option<Box<PointMap<f32>>>,
-    /// Nodes in the tree.
-    pub nodes: usize,
-}
-
-impl Verdict {
-    /// This verdict together with an earlier one on the same root, after which the search went on: the moves have both
-    /// in them already, all else is an average over the simulations of both.
-    #[must_use]
-    pub fn after(mut self, earlier: Verdict) -> Verdict {
-        if earlier.playouts == 0 {
-            return self;
-        }
-        let share = self.playouts as f32 / (self.playouts + earlier.playouts) as f32;
-        let mix = |late: f32, early: f32| share * late + (1.0 - share) * early;
-        self.win_rate = mix(self.win_rate, earlier.win_rate);
-        self.score = mix(self.score, earlier.score);
-        self.spread = mix(self.spread, earlier.spread);
-        match (&mut self.ownership, earlier.ownership) {
-            (Some(late), Some(early)) => {
-                Point::all(goban::MAX_SIZE).for_each(|point| late[point] = mix(late[point], early[point]));
-            }
-            (late, early) => *late = late.take().or(early),
-        }
-        self.playouts += earlier.playouts;
-        self.kept = earlier.kept;
-        self
-    }
-}
-
-/// A move from the root.
-#[derive(Clone, Debug)]
-pub struct Candidate {
-    /// The move.
-    pub mv: Move,
-    /// Playouts that began with it.
-    pub visits: u32,
-    /// The rate at which those were won.
-    pub win_rate: f32,
-    /// The same over the playouts in which it came later.
-    pub rave: f32,
-    /// What was thought of it before it was tried: its share of all virtual wins.
-    pub prior: f32,
-    /// The line that is thought best.
-    pub line: Vec<Move>,
 }
 
 /// The tree, and all that is kept from one search to the next.
@@ -194,91 +121,6 @@ impl<R: Rule> Searcher<R> {
         self
     }
 
-    /// The size of the boards it is made for.
-    pub fn size(&self) -> usize {
-        self.size
-    }
-
-    /// From here on, searches see Black as having won with so many points more than the game's komi asks for (or less,
-    /// if negative). Scores in verdicts are still those of the game's own komi. The tree is kept: what it knows by the
-    /// old extra komi is soon outweighed if that changes little by little.
-    pub fn set_extra_komi(&mut self, points: f32) {
-        self.extra_komi = points;
-    }
-
-    /// Forgets the tree and takes up a new seed.
-    pub fn reset(&mut self, seed: u64) {
-        self.pool.clear();
-        self.root = None;
-        for (i, worker) in self.workers.iter_mut().enumerate() {
-            worker.reset(seed.wrapping_add(i as u64));
-        }
-    }
-
-    /// Searches the position of a game. About every `every`, what is thought so far is reported.
-    pub fn search(
-        &mut self,
-        game: &Game,
-        until: Until,
-        stop: &Stop,
-        every: Duration,
-        report: &mut dyn FnMut(&Verdict),
-    ) -> Verdict {
-        let Some(node) = self.take_root(game) else { return Verdict::default() };
-        let root = Root {
-            game,
-            board: *game.board(),
-            node,
-            needed: game.komi() + game.rules().compensation(game.handicap()) + self.extra_komi,
-            extra_komi: self.extra_komi,
-            started: Instant::now(),
-            kept: self.pool.edges(node).iter().map(|edge| u64::from(edge.visits())).sum(),
-            rules: game.rules(),
-            done: AtomicBool::new(false),
-            begun: AtomicU64::new(0),
-            playouts: AtomicU64::new(0),
-            wins: AtomicU64::new(0),
-            score_sum: AtomicI64::new(0),
-            score_squares: AtomicI64::new(0),
-            owned: (0..goban::CAPACITY).map(|_| AtomicI32::new(0)).collect(),
-            samples: AtomicU64::new(0),
-        };
-        let (pool, priors, settings) = (&self.pool, &self.priors, &self.settings);
-        let go = |worker: &mut Worker<R>, look: &mut dyn FnMut()| {
-            worker.begin(&root);
-            loop {
-                look();
-                if is_decided(&root, pool, &until) {
-                    root.done.store(true, Relaxed);
-                }
-                let left = until.playouts.saturating_sub(root.begun.fetch_add(BETWEEN_LOOKS, Relaxed));
-                for number in 0..left.min(BETWEEN_LOOKS) {
-                    if stop.is_stopped() || root.done.load(Relaxed) {
-                        break;
-                    }
-                    worker.simulate(&root, pool, priors, settings, number == 0);
-                }
-                if worker.hand_in(&root) == 0 {
-                    return;
-                }
-            }
-        };
-        let (first, others) = self.workers.split_at_mut(1);
-        thread::scope(|scope| {
-            for worker in others {
-                scope.spawn(|| go(worker, &mut || {}));
-            }
-            let mut reported = Instant::now();
-            go(&mut first[0], &mut || {
-                if every < Duration::MAX && reported.elapsed() >= every {
-                    report(&verdict(&root, pool, priors));
-                    reported = Instant::now();
-                }
-            });
-        });
-        verdict(&root, pool, priors)
-    }
-
     /// The node of the game's position, found in the tree of the last search or made.
     fn take_root(&mut self, game: &Game) -> Option<NodeId> {
         let terms = (game.rules(), game.komi(), game.handicap());
@@ -337,6 +179,88 @@ impl<R: Rule> Searcher<R> {
     }
 }
 
+impl<R: Rule> Search for Searcher<R> {
+    fn size(&self) -> usize {
+        self.size
+    }
+
+    fn set_extra_komi(&mut self, points: f32) {
+        self.extra_komi = points;
+    }
+
+    fn reset(&mut self, seed: u64) {
+        self.pool.clear();
+        self.root = None;
+        for (i, worker) in self.workers.iter_mut().enumerate() {
+            worker.reset(seed.wrapping_add(i as u64));
+        }
+    }
+
+    fn search(
+        &mut self,
+        game: &Game,
+        until: Until,
+        stop: &Stop,
+        every: Duration,
+        report: &mut dyn FnMut(&Verdict),
+    ) -> Verdict {
+        let Some(node) = self.take_root(game) else { return Verdict::default() };
+        let root = Root {
+            game,
+            board: *game.board(),
+            node,
+            needed: game.komi() + game.rules().compensation(game.handicap()) + self.extra_komi,
+            extra_komi: self.extra_komi,
+            started: Instant::now(),
+            kept: self.pool.edges(node).iter().map(|edge| u64::from(edge.visits())).sum(),
+            rules: game.rules(),
+            done: AtomicBool::new(false),
+            begun: AtomicU64::new(0),
+            playouts: AtomicU64::new(0),
+            wins: AtomicU64::new(0),
+            score_sum: AtomicI64::new(0),
+            score_squares: AtomicI64::new(0),
+            owned: (0..goban::CAPACITY).map(|_| AtomicI32::new(0)).collect(),
+            samples: AtomicU64::new(0),
+        };
+        let (pool, priors, settings) = (&self.pool, &self.priors, &self.settings);
+        let go = |worker: &mut Worker<R>, look: &mut dyn FnMut()| {
+            worker.begin(&root);
+            loop {
+                look();
+                let visits = pool.edges(root.node).iter().map(Edge::visits);
+                if until.is_reached(root.started, root.playouts.load(Relaxed), visits) {
+                    root.done.store(true, Relaxed);
+                }
+                let left = until.playouts.saturating_sub(root.begun.fetch_add(BETWEEN_LOOKS, Relaxed));
+                for number in 0..left.min(BETWEEN_LOOKS) {
+                    if stop.is_stopped() || root.done.load(Relaxed) {
+                        break;
+                    }
+                    worker.simulate(&root, pool, priors, settings, number == 0);
+                }
+                if worker.hand_in(&root) == 0 {
+                    return;
+                }
+            }
+        };
+        let (first, others) = self.workers.split_at_mut(1);
+        thread::scope(|scope| {
+            for worker in others {
+                scope.spawn(|| go(worker, &mut || {}));
+            }
+            let mut reported = Instant::now();
+            go(&mut first[0], &mut || {
+                if every < Duration::MAX && reported.elapsed() >= every {
+                    report(&verdict(&root, pool, priors));
+                    reported = Instant::now();
+                }
+            });
+        });
+        verdict(&root, pool, priors)
+    }
+}
+
 /// On a board that looks the same from several sides, one move stands for all its images.
 fn leave_out_images(board: &Board, starts: &mut Vec<Start>) {
     let size = board.size();
@@ -347,40 +271,6 @@ fn leave_out_images(board: &Board, starts: &mut Vec<Start>) {
     let same: Vec<Symmetry> = Symmetry::ALL.into_iter().filter(is_same).collect();
     let first_image = |point: Point| same.iter().map(|symmetry| symmetry.apply(point, size)).min();
     starts.retain(|start| start.point.is_none_or(|point| first_image(point) == Some(point)));
-}
-
-/// Whether time is up, or no other move can get more visits than the leader any more.
-fn is_decided(root: &Root<'_>, pool: &Pool, until: &Until) -> bool {
-    let now = Instant::now();
-    if until.deadline.is_some_and(|deadline| now >= deadline) {
-        return true;
-    }
-    if !until.early {
-        return false;
-    }
-    let made = root.playouts.load(Relaxed);
-    let by_time = until.deadline.map_or(u64::MAX, |deadline| at_this_pace(made, now - root.started, deadline - now));
-    let left = until.playouts.saturating_sub(made).min(by_time);
-    let (mut most, mut second) = (0, 0);
-    for edge in pool.edges(root.node) {
-        let visits = edge.visits();
-        if visits > most {
-            (most, second) = (visits, most);
-        } else {
-            second = second.max(visits);
-        }
-    }
-    u64::from(most - second) > left
-}
-
-/// How many simulations are still to come in the time left, if as many are made in a second as so far.
-fn at_this_pace(made: u64, elapsed: Duration, left: Duration) -> u64 {
-    /// Fewer say little of the pace.
-    const ENOUGH: u64 = 64;
-    if made < ENOUGH {
-        return u64::MAX;
-    }
-    (made as f64 / elapsed.as_secs_f64().max(1e-6) * left.as_secs_f64()).ceil() as u64
 }
 
 fn verdict(root: &Root<'_>, pool: &Pool, priors: &Priors) -> Verdict {
@@ -403,7 +293,8 @@ fn verdict(root: &Root<'_>, pool: &Pool, priors: &Priors) -> Verdict {
             mv: edge.mv(),
             visits: edge.visits(),
             win_rate: stats.rate(),
-            rave: edge.rave().rate(),
+            score: None,
+            rave: Some(edge.rave().rate()),
             prior: virtual_wins(edge.point()) / all_virtual_wins.max(1.0),
             line: Vec::new(),
         });

@@ -2,7 +2,7 @@
 
 use std::sync::atomic::Ordering::Relaxed;
 
-use goban::{Board, Color, Ending, Move, Point, PointMap, Scoring, tactics, zobrist};
+use goban::{Board, Color, Ending, Move, Point, PointMap, Rules, Scoring, tactics, zobrist};
 use player::Rng;
 
 use super::node::{self, Edge, NodeId, Pool, Start};
@@ -71,12 +71,12 @@ impl<R: Rule> Worker<R> {
     /// One simulation. `sample`: whether to write down who owned what at its end.
     pub fn simulate(&mut self, root: &Root<'_>, pool: &Pool, priors: &Priors, settings: &Settings, sample: bool) {
         self.descend(root, pool, priors, settings);
-        let correction = territory_correction(root, &self.board);
+        let correction = territory_correction(root.rules, &self.board);
         // Who owned what can only be told when everything has been played.
         let mercy = if sample { f32::INFINITY } else { settings.limits.mercy };
         let limits = Limits { mercy, needed: root.needed, ..settings.limits };
         let finish = playout::run(&mut self.board, &mut self.rules, &limits, &mut self.rng, &mut self.trace);
-        let margin = finish.margin - correction + captures(root, &self.board);
+        let margin = finish.margin - correction + captures(root.rules, &self.board);
         let winner = match margin as f32 - root.needed {
             lead if lead > 0.0 => Some(Color::Black),
             lead if lead < 0.0 => Some(Color::White),
@@ -255,7 +255,7 @@ impl<R: Rule> Worker<R> {
 }
 
 /// The hash of a node: stones, ko, side to move, and whether the last move was a pass.
-pub(super) fn position_hash(stones: u64, board: &Board) -> u64 {
+pub(crate) fn position_hash(stones: u64, board: &Board) -> u64 {
     const AFTER_PASS: u64 = 0x517c_c1b7_2722_0a95;
     let ko = board.ko().map_or(0, zobrist::ko);
     let pass = if board.last_move() == Some(Move::Pass) { AFTER_PASS } else { 0 };
@@ -264,8 +264,8 @@ pub(super) fn position_hash(stones: u64, board: &Board) -> u64 {
 
 /// Under territory rules a stone in one's own territory costs a point, which counting by area gives back: the stones
 /// that Black has placed more than White, up to the leaf. What the playout places does not count, as it fills territory.
-fn territory_correction(root: &Root<'_>, leaf: &Board) -> i32 {
-    if root.rules.scoring != Scoring::Territory {
+pub(crate) fn territory_correction(rules: Rules, leaf: &Board) -> i32 {
+    if rules.scoring != Scoring::Territory {
         return 0;
     }
     let placed = |color: Color| leaf.stones_on_board(color) as i32 + leaf.captured(color) as i32;
@@ -273,8 +273,8 @@ fn territory_correction(root: &Root<'_>, leaf: &Board) -> i32 {
 }
 
 /// Black's prisoners less White's, where the rules count them beside area.
-fn captures(root: &Root<'_>, end: &Board) -> i32 {
-    match root.rules.scoring {
+pub(crate) fn captures(rules: Rules, end: &Board) -> i32 {
+    match rules.scoring {
         Scoring::CapturesAndArea => end.captured(Color::White) as i32 - end.captured(Color::Black) as i32,
         Scoring::Area | Scoring::Territory => 0,
     }

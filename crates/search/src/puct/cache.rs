@@ -1,0 +1,133 @@
+//! What the network has said, by position: whatever way a position is turned, it is the same.
+
+use std::sync::{Arc, Mutex};
+
+use goban::{Board, Move, Point, Symmetry, zobrist};
+use models::net::Answer;
+
+/// Answers, in bounded memory; a new one takes the place of an old one.
+pub(super) struct Cache {
+    slots: Vec<Slot>,
+}
+
+/// A position's hash, and the answer.
+type Slot = Mutex<Option<(u64, Arc<Answer>)>>;
+
+/// A position whichever way it is turned.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) struct Key {
+    hash: u64,
+    /// What turns the position into the one that answers are kept for.
+    symmetry: Symmetry,
+}
+
+impl Key {
+    /// The last moves are not in it, though the network sees them: they matter little, and sequences that meet share an answer.
+    /// Whether the last move was a pass matters.
+    pub fn of(board: &Board) -> Key {
+        let size = board.size();
+        let hash = |symmetry: Symmetry| {
+            let stones = board.points().filter_map(|point| Some((point, board.cell(point).color()?)));
+            let stones =
+                stones.fold(0, |hash, (point, color)| hash ^ zobrist::stone(symmetry.apply(point, size), color));
+            stones ^ board.ko().map_or(0, |ko| zobrist::ko(symmetry.apply(ko, size)))
+        };
+        let keys = Symmetry::ALL.map(|symmetry| Key { hash: hash(symmetry), symmetry });
+        let least = keys.into_iter().min_by_key(|key| key.hash).unwrap_or(keys[0]);
+        const AFTER_PASS: u64 = 0x9e37_79b9_7f4a_7c15;
+        let pass = if board.last_move() == Some(Move::Pass) { AFTER_PASS } else { 0 };
+        Key { hash: least.hash ^ zobrist::to_play(board.to_play()) ^ pass, ..least }
+    }
+}
+
+impl Cache {
+    /// For so many answers.
+    pub fn new(count: usize) -> Cache {
+        Cache { slots: (0..count.max(1)).map(|_| Mutex::new(None)).collect() }
+    }
+
+    pub fn clear(&mut self) {
+        self.slots.iter_mut().for_each(|slot| *slot = Mutex::new(None));
+    }
+
+    fn slot(&self, key: Key) -> &Slot {
+        &self.slots[(key.hash % self.slots.len() as u64) as usize]
+    }
+
+    /// What was said of a position, as it lies.
+    pub fn get(&self, key: Key, size: usize) -> Option<Answer> {
+        let kept = {
+            let slot = self.slot(key).lock().ok()?;
+            let (hash, answer) = slot.as_ref()?;
+            (*hash == key.hash).then(|| answer.clone())?
+        };
+        Some(turned(&kept, key.symmetry.inverse(), size))
+    }
+
+    /// Keeps what was said of a position, as it lies.
+    pub fn put(&self, key: Key, answer: &Answer, size: usize) {
+        if let Ok(mut slot) = self.slot(key).lock() {
+            *slot = Some((key.hash, Arc::new(turned(answer, key.symmetry, size))));
+        }
+    }
+}
+
+/// What is said of a board, if the board is turned.
+fn turned(answer: &Answer, symmetry: Symmetry, size: usize) -> Answer {
+    let mut turned = answer.clone();
+    let place = |point: Point| point.row() * size + point.col();
+    for point in Point::all(size) {
+        let (from, to) = (place(point), place(symmetry.apply(point, size)));
+        turned.moves[to] = answer.moves[from];
+        turned.owner[to] = answer.owner[from];
+    }
+    turned
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn board(names: [&str; 3], symmetry: Symmetry) -> Board {
+        let mut board = Board::new(9);
+        for name in names {
+            let point = Point::from_gtp(name, 9).unwrap();
+            board.play(Move::Play(symmetry.apply(point, 9))).unwrap();
+        }
+        board
+    }
+
+    #[test]
+    fn an_answer_is_found_for_every_image_of_a_position_and_turned_with_it() {
+        let cache = Cache::new(16);
+        let first = board(["C4", "F6", "G3"], Symmetry::ALL[0]);
+        let mut answer = Answer { moves: vec![0.0; 82], win: 0.7, lead: 3.0, owner: vec![0.0; 81] };
+        let chosen = Point::from_gtp("D6", 9).unwrap();
+        answer.moves[chosen.row() * 9 + chosen.col()] = 5.0;
+        answer.moves[81] = 2.0;
+        cache.put(Key::of(&first), &answer, 9);
+        for symmetry in Symmetry::ALL {
+            let image = board(["C4", "F6", "G3"], symmetry);
+            let found = cache.get(Key::of(&image), 9).unwrap();
+            let there = symmetry.apply(chosen, 9);
+            assert_eq!((found.moves[there.row() * 9 + there.col()], found.moves[81], found.win), (5.0, 2.0, 0.7));
+        }
+        assert!(cache.get(Key::of(&board(["C4", "F6", "G4"], Symmetry::ALL[0])), 9).is_none());
+    }
+
+    #[test]
+    fn positions_that_differ_in_whose_turn_it_is_or_in_ko_are_different() {
+        let mut one = board(["C4", "F6", "G3"], Symmetry::ALL[0]);
+        let first = Key::of(&one);
+        one.pass();
+        assert_ne!(Key::of(&one).hash, first.hash);
+        one.pass();
+        assert_ne!(Key::of(&one).hash, first.hash, "after two passes");
+    }
+
+    #[test]
+    fn an_empty_board_is_a_position_too() {
+        let board = Board::new(5);
+        assert_eq!(Key::of(&board), Key::of(&Board::new(5)));
+    }
+}

@@ -1,0 +1,315 @@
+//! The search: simulations from the root until the budget is spent.
+
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
+use std::sync::{Arc, Mutex};
+use std::thread;
+use std::time::{Duration, Instant};
+
+use goban::{Color, Game, PointMap, Rules, Scoring};
+use models::net::{Network, Sides};
+use player::Stop;
+
+use super::cache::Cache;
+use super::tree::{Formula, NodeId, Tree, Worth};
+use super::worker::{Shared, Worker};
+use crate::playout::{Limits, Rule};
+use crate::tree::position_hash;
+use crate::verdict::{Candidate, Search, Until, Verdict};
+
+/// How to search by a network.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct Settings {
+    /// How the way down is chosen.
+    pub formula: Formula,
+    /// What a lead in points counts beside winning.
+    pub points: f32,
+    /// The part of a position's value that a playout says, and not the network.
+    pub playouts: f32,
+    /// When playouts end.
+    pub limits: Limits,
+    /// Whether the network looks at the position at the root from all eight sides.
+    pub all_sides: bool,
+    /// How much memory the tree and the network's answers may take, in bytes.
+    pub memory: usize,
+    /// How many threads search.
+    pub threads: usize,
+}
+
+impl Default for Settings {
+    fn default() -> Settings {
+        Settings {
+            formula: Formula { exploration: 1.0, growth: 0.4, urgency: 0.2 },
+            points: 0.1,
+            playouts: 0.0,
+            limits: Limits::default(),
+            all_sides: true,
+            memory: 512 << 20,
+            threads: 1,
+        }
+    }
+}
+
+/// The network, the tree, and all that is kept from one search to the next.
+pub struct Searcher<R> {
+    settings: Settings,
+    network: Arc<Network>,
+    tree: Tree,
+    cache: Cache,
+    workers: Vec<Worker<R>>,
+    /// The root of the last search.
+    root: Option<Origin>,
+    /// The rules and what Black needs, under which the tree was searched.
+    terms: Option<(Rules, f32)>,
+    extra_komi: f32,
+    size: usize,
+}
+
+/// Where a search began.
+#[derive(Clone, Copy)]
+struct Origin {
+    node: NodeId,
+    /// How many moves led there.
+    played: usize,
+    /// By how much the player to move led, as it looked before the search.
+    lead: f32,
+}
+
+/// What all threads of a search look at.
+pub(super) struct Root<'a> {
+    pub game: &'a Game,
+    pub node: NodeId,
+    /// What Black must have more than to win: komi, compensation, and the extra komi.
+    pub needed: f32,
+    pub territory: bool,
+    /// By how much the player to move leads, as it looks before the search.
+    pub lead: f32,
+    extra_komi: f32,
+    started: Instant,
+    kept: u64,
+    done: AtomicBool,
+    begun: AtomicU64,
+    pub playouts: AtomicU64,
+    pub sums: Mutex<Sums>,
+}
+
+/// What simulations brought, from the view of the player at the root; of owners, Black's.
+#[derive(Default)]
+pub(super) struct Sums {
+    pub win: f64,
+    pub lead: f64,
+    pub squares: f64,
+    pub owner: Vec<f32>,
+}
+
+/// The part of the memory that is for the network's answers.
+const CACHE_SHARE: usize = 8;
+
+impl<R: Rule> Searcher<R> {
+    /// A searcher for boards of that size, with a policy of playouts for each thread.
+    pub fn new(settings: Settings, network: Arc<Network>, size: usize, policy: impl Fn() -> R) -> Searcher<R> {
+        let answer = 2 * (size * size + 1) * size_of::<f32>() + 256;
+        let answers = settings.memory / CACHE_SHARE / answer;
+        Searcher {
+            settings,
+            network,
+            // While what is kept is carried over, there are two of them.
+            tree: Tree::new(settings.memory / 2 - settings.memory / CACHE_SHARE),
+            cache: Cache::new(answers.min(1 << 16)),
+            workers: (0..settings.threads.max(1)).map(|_| Worker::new(policy())).collect(),
+            root: None,
+            terms: None,
+            extra_komi: 0.0,
+            size,
+        }
+    }
+
+    /// The node of the game's position in the tree of the last search.
+    fn find(&self, game: &Game) -> Option<NodeId> {
+        let Origin { mut node, played, .. } = self.root?;
+        for (_, mv) in game.moves().get(played..)? {
+            node = self.tree.edges(node).iter().find(|edge| edge.mv() == *mv)?.child?;
+        }
+        (self.tree.hash(node) == position_hash(game.hash(), game.board())).then_some(node)
+    }
+
+    /// What Black must have more than.
+    fn needed(&self, game: &Game) -> f32 {
+        game.komi() + game.rules().compensation(game.handicap()) + self.extra_komi
+    }
+}
+
+impl<R: Rule> Search for Searcher<R> {
+    fn search(
+        &mut self,
+        game: &Game,
+        until: Until,
+        stop: &Stop,
+        every: Duration,
+        report: &mut dyn FnMut(&Verdict),
+    ) -> Verdict {
+        let terms = (game.rules(), self.needed(game));
+        if self.terms.replace(terms).is_some_and(|last| last != terms) {
+            self.tree.clear();
+            self.cache.clear();
+            self.root = None;
+        }
+        let found = self.find(game);
+        let mut shared = Shared {
+            root: Root {
+                game,
+                node: NodeId::FIRST,
+                needed: terms.1,
+                territory: game.rules().scoring == Scoring::Territory,
+                lead: 0.0,
+                extra_komi: self.extra_komi,
+                started: Instant::now(),
+                kept: 0,
+                done: AtomicBool::new(false),
+                begun: AtomicU64::new(0),
+                playouts: AtomicU64::new(0),
+                sums: Mutex::default(),
+            },
+            settings: &self.settings,
+            network: &self.network,
+            tree: Mutex::new(std::mem::take(&mut self.tree)),
+            cache: &self.cache,
+        };
+        match self.root {
+            // The search of the same position goes on.
+            Some(origin) if found == Some(origin.node) => {
+                (shared.root.node, shared.root.lead) = (origin.node, origin.lead)
+            }
+            _ => {
+                let sides = if self.settings.all_sides { Sides::All } else { Sides::STRAIGHT };
+                let first = &mut self.workers[0];
+                first.begin(&shared.root);
+                let thought = first.think(&shared, false, sides);
+                let edges = first.moves(&shared.root, &thought.answer);
+                shared.root.lead = thought.answer.lead;
+                let Ok(tree) = shared.tree.get_mut() else { return Verdict::default() };
+                match found {
+                    Some(node) => *tree = tree.keep(node, thought.worth, edges),
+                    None => {
+                        tree.clear();
+                        tree.add(position_hash(game.hash(), game.board()), thought.worth, edges);
+                    }
+                }
+            }
+        }
+        let Ok(tree) = shared.tree.get_mut() else { return Verdict::default() };
+        shared.root.kept = tree.edges(shared.root.node).iter().map(|edge| u64::from(edge.visits)).sum();
+        let shared = shared;
+        let go = |worker: &mut Worker<R>, look: &mut dyn FnMut()| {
+            worker.begin(&shared.root);
+            while !shared.is_done(&until, stop) {
+                look();
+                worker.simulate(&shared);
+            }
+        };
+        let (first, others) = self.workers.split_at_mut(1);
+        thread::scope(|scope| {
+            for worker in others {
+                scope.spawn(|| go(worker, &mut || {}));
+            }
+            let mut reported = Instant::now();
+            go(&mut first[0], &mut || {
+                if every < Duration::MAX && reported.elapsed() >= every {
+                    report(&shared.verdict());
+                    reported = Instant::now();
+                }
+            });
+        });
+        let verdict = shared.verdict();
+        self.root = Some(Origin { node: shared.root.node, played: game.move_number(), lead: shared.root.lead });
+        self.tree = shared.tree.into_inner().unwrap_or_default();
+        verdict
+    }
+
+    fn size(&self) -> usize {
+        self.size
+    }
+
+    fn set_extra_komi(&mut self, points: f32) {
+        self.extra_komi = points;
+    }
+
+    fn reset(&mut self, seed: u64) {
+        self.tree.clear();
+        self.cache.clear();
+        self.root = None;
+        for (i, worker) in self.workers.iter_mut().enumerate() {
+            worker.reset(seed.wrapping_add(i as u64));
+        }
+    }
+}
+
+impl Shared<'_> {
+    /// Whether there is nothing left to do for a thread.
+    fn is_done(&self, until: &Until, stop: &Stop) -> bool {
+        let root = &self.root;
+        if stop.is_stopped() || root.done.load(Relaxed) || root.begun.fetch_add(1, Relaxed) >= until.playouts {
+            return true;
+        }
+        let Ok(tree) = self.tree.lock() else { return true };
+        let edges = tree.edges(root.node);
+        let made = root.playouts.load(Relaxed);
+        let done = edges.is_empty() || until.is_reached(root.started, made, edges.iter().map(|edge| edge.visits));
+        root.done.store(done, Relaxed);
+        done
+    }
+
+    fn verdict(&self) -> Verdict {
+        let root = &self.root;
+        let (Ok(tree), Ok(sums)) = (self.tree.lock(), root.sums.lock()) else { return Verdict::default() };
+        let sign = if root.game.to_play() == Color::Black { 1.0 } else { -1.0 };
+        let blacks = |lead: f32| sign * lead + root.extra_komi;
+        let worth = tree.worth(root.node);
+        let edges = tree.edges(root.node);
+        let mut candidates: Vec<Candidate> = Vec::new();
+        for (place, edge) in edges.iter().enumerate() {
+            let mean = edge.mean();
+            candidates.push(Candidate {
+                mv: edge.mv(),
+                visits: edge.visits,
+                win_rate: mean.unwrap_or(worth).win,
+                score: mean.map(|mean| blacks(mean.lead)),
+                rave: None,
+                prior: edge.prior,
+                line: if edge.visits > 0 { tree.line(root.node, place) } else { vec![edge.mv()] },
+            });
+        }
+        // Where there was no time to try anything, what looked best before trying comes first.
+        candidates.sort_by(|a, b| b.visits.cmp(&a.visits).then(b.prior.total_cmp(&a.prior)));
+        let playouts = root.playouts.load(Relaxed);
+        let share = 1.0 / playouts.max(1) as f64;
+        let (mean, squares) = (sums.lead * share, sums.squares * share);
+        let Worth { win, lead, .. } = if playouts == 0 {
+            worth
+        } else {
+            Worth { win: (sums.win * share) as f32, lead: mean as f32, utility: 0.0 }
+        };
+        Verdict {
+            candidates,
+            playouts,
+            kept: root.kept,
+            win_rate: win,
+            score: blacks(lead),
+            spread: (squares - mean * mean).max(0.0).sqrt() as f32,
+            ownership: owners(&sums, playouts, root.game),
+            nodes: tree.len(),
+        }
+    }
+}
+
+/// Whose each point is on average, from 1 (Black's) to -1.
+fn owners(sums: &Sums, playouts: u64, game: &Game) -> Option<Box<PointMap<f32>>> {
+    if playouts == 0 {
+        return None;
+    }
+    let mut owners = Box::new(PointMap::new(0.0));
+    for point in game.board().points() {
+        let sum = sums.owner.get(point.row() * game.size() + point.col()).copied().unwrap_or(0.0);
+        owners[point] = sum / playouts as f32;
+    }
+    Some(owners)
+}

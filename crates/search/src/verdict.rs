@@ -1,0 +1,140 @@
+//! What every search is: it is given a game and an end, and comes to a verdict.
+
+use std::time::{Duration, Instant};
+
+use goban::{Game, Move, Point, PointMap};
+use player::Stop;
+
+/// A search, and all that it keeps from one position to the next.
+pub trait Search: Send {
+    /// Searches the position of a game. About every `every`, what is thought so far is reported.
+    fn search(
+        &mut self,
+        game: &Game,
+        until: Until,
+        stop: &Stop,
+        every: Duration,
+        report: &mut dyn FnMut(&Verdict),
+    ) -> Verdict;
+
+    /// The size of the boards it is made for.
+    fn size(&self) -> usize;
+
+    /// From here on, searches see Black as having won with so many points more than the game's komi asks for (or less,
+    /// if negative). Scores in verdicts are still those of the game's own komi. What was found is kept: what it says by the
+    /// old extra komi is soon outweighed if that changes little by little.
+    fn set_extra_komi(&mut self, points: f32);
+
+    /// Forgets what was found and takes up a new seed.
+    fn reset(&mut self, seed: u64);
+}
+
+/// When to end a search.
+#[derive(Clone, Copy, Debug)]
+pub struct Until {
+    /// After so many simulations.
+    pub playouts: u64,
+    /// At this time.
+    pub deadline: Option<Instant>,
+    /// Also before, once the most visited move can't be overtaken any more.
+    pub early: bool,
+}
+
+impl Until {
+    /// Whether time is up after so many simulations, or no other move can get more visits than the leader any more.
+    pub(crate) fn is_reached(&self, started: Instant, made: u64, visits: impl Iterator<Item = u32>) -> bool {
+        let now = Instant::now();
+        if self.deadline.is_some_and(|deadline| now >= deadline) {
+            return true;
+        }
+        if !self.early {
+            return false;
+        }
+        let by_time = self.deadline.map_or(u64::MAX, |deadline| at_this_pace(made, now - started, deadline - now));
+        let left = self.playouts.saturating_sub(made).min(by_time);
+        let (mut most, mut second) = (0, 0);
+        for visits in visits {
+            if visits > most {
+                (most, second) = (visits, most);
+            } else {
+                second = second.max(visits);
+            }
+        }
+        u64::from(most - second) > left
+    }
+}
+
+/// How many simulations are still to come in the time left, if as many are made in a second as so far.
+fn at_this_pace(made: u64, elapsed: Duration, left: Duration) -> u64 {
+    /// Fewer say little of the pace.
+    const ENOUGH: u64 = 64;
+    if made < ENOUGH {
+        return u64::MAX;
+    }
+    (made as f64 / elapsed.as_secs_f64().max(1e-6) * left.as_secs_f64()).ceil() as u64
+}
+
+/// What the search thinks.
+#[derive(Clone, Debug, Default)]
+pub struct Verdict {
+    /// The moves from the root, most visited first.
+    pub candidates: Vec<Candidate>,
+    /// Simulations of this search.
+    pub playouts: u64,
+    /// Visits of the root that earlier searches had left.
+    pub kept: u64,
+    /// The rate at which the player to move won the simulations of this search.
+    pub win_rate: f32,
+    /// By how much Black leads on average, komi included.
+    pub score: f32,
+    /// The standard deviation of that.
+    pub spread: f32,
+    /// Whose each point is at the end, on average: 1 Black's, -1 White's.
+    pub ownership: Option<Box<PointMap<f32>>>,
+    /// Nodes in the tree.
+    pub nodes: usize,
+}
+
+impl Verdict {
+    /// This verdict together with an earlier one on the same root, after which the search went on: the moves have both
+    /// in them already, all else is an average over the simulations of both.
+    #[must_use]
+    pub fn after(mut self, earlier: Verdict) -> Verdict {
+        if earlier.playouts == 0 {
+            return self;
+        }
+        let share = self.playouts as f32 / (self.playouts + earlier.playouts) as f32;
+        let mix = |late: f32, early: f32| share * late + (1.0 - share) * early;
+        self.win_rate = mix(self.win_rate, earlier.win_rate);
+        self.score = mix(self.score, earlier.score);
+        self.spread = mix(self.spread, earlier.spread);
+        match (&mut self.ownership, earlier.ownership) {
+            (Some(late), Some(early)) => {
+                Point::all(goban::MAX_SIZE).for_each(|point| late[point] = mix(late[point], early[point]));
+            }
+            (late, early) => *late = late.take().or(early),
+        }
+        self.playouts += earlier.playouts;
+        self.kept = earlier.kept;
+        self
+    }
+}
+
+/// A move from the root.
+#[derive(Clone, Debug)]
+pub struct Candidate {
+    /// The move.
+    pub mv: Move,
+    /// Simulations that began with it.
+    pub visits: u32,
+    /// The rate at which those were won.
+    pub win_rate: f32,
+    /// By how much Black leads after it on average, where that is known.
+    pub score: Option<f32>,
+    /// The win rate over the playouts in which it came later, where that is counted.
+    pub rave: Option<f32>,
+    /// What was thought of it before it was tried: its share among all moves.
+    pub prior: f32,
+    /// The line that is thought best.
+    pub line: Vec<Move>,
+}
