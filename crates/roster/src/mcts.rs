@@ -500,10 +500,14 @@ fn analysis(game: &Game, verdict: &Verdict) -> Analysis {
         line: candidate.line.clone(),
         ..Candidate::new(candidate.mv, u64::from(candidate.visits))
     });
+    // What earlier searches have found counts too.
+    let visits: u64 = tried().map(|candidate| u64::from(candidate.visits)).sum();
+    let won: f64 = tried().map(|candidate| f64::from(candidate.visits) * f64::from(candidate.win_rate)).sum();
+    let win_rate = if verdict.kept > 0 { (won / visits.max(1) as f64) as f32 } else { verdict.win_rate };
     let mut analysis = Analysis {
         candidates: candidates.collect(),
-        visits: verdict.playouts,
-        win_rate: Some(verdict.win_rate),
+        visits: visits.max(verdict.playouts),
+        win_rate: Some(win_rate),
         score: Some(sign * verdict.score),
         score_spread: Some(verdict.spread),
         ownership: verdict.ownership.as_ref().map(|owners| {

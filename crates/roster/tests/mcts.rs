@@ -244,6 +244,8 @@ fn a_budget_of_playouts_is_kept_exactly() {
             };
             let mut player = mcts(&format!("early=false,threads={threads},"));
             for playouts in [0, 1, 7, 100, 333] {
+                // What was kept from before would count too.
+                player.reset(1);
                 let choice = player.choose(&game, Budget::playouts(playouts), &Stop::new()).unwrap();
                 assert!(choice.analysis.visits <= playouts, "{} of {playouts}", choice.analysis.visits);
                 assert!(!text.is_empty() || choice.analysis.visits == playouts);
@@ -401,4 +403,19 @@ fn moves_that_were_tried_equally_often_are_told_apart_by_win_rate() {
     let visits: std::collections::BTreeSet<u32> = game.legal_points().map(|point| worth[point] as u32).collect();
     let worths: std::collections::BTreeSet<u32> = game.legal_points().map(|point| worth[point].to_bits()).collect();
     assert!(worths.len() > visits.len(), "{worths:?} {visits:?}");
+}
+
+#[test]
+fn whoever_asks_for_playouts_without_end_gets_as_many_as_there_is_time_for() {
+    let game = Game::new(9, Rules::CHINESE, 7.5);
+    let mut player = mcts("");
+    let budget = Budget { playouts: Some(u64::MAX), ..Budget::time(Duration::from_millis(150)) };
+    let mut visits = Vec::new();
+    for _ in 0..3 {
+        let begun = Instant::now();
+        let choice = player.choose(&game, budget, &Stop::new()).unwrap();
+        assert!(begun.elapsed() > Duration::from_millis(100), "it goes on though one move is far ahead");
+        visits.push(choice.analysis.visits);
+    }
+    assert!(visits[0] < visits[1] && visits[1] < visits[2], "{visits:?}");
 }

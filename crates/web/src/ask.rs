@@ -236,7 +236,8 @@ fn analyse(house: &Arc<House>, mut analysing: Analysing) {
                     player
                 }
             };
-            player.analyse(&question.game, Budget::time(SLICE), stop, EVERY, &mut |analysis| {
+            let budget = Budget { playouts: Some(u64::MAX), ..Budget::time(SLICE) };
+            player.analyse(&question.game, budget, stop, EVERY, &mut |analysis| {
                 if !stop.is_stopped() {
                     let thought = view::thought(analysis, &question.game);
                     let (game, node, player) = (question.id.clone(), question.node, spec.to_string());

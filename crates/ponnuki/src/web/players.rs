@@ -22,7 +22,7 @@ const PRESETS: [(&str, &str, Option<i32>); 6] = [
     ("casual", "gojen", Some(850)),
     ("skilled", "preference", Some(1507)),
     ("strong", "mcts:playouts=2000", Some(2068)),
-    ("strongest", "mcts", None),
+    ("strongest", "mcts", Some(2263)),
 ];
 
 /// The opponents that the page offers.

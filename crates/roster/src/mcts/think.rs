@@ -30,6 +30,8 @@ impl Plan {
         let now = Instant::now();
         let unlimited = budget.time.is_none() && budget.clock.is_none();
         let playouts = budget.playouts.unwrap_or(if unlimited { usual } else { u64::MAX });
+        // Who asks for playouts without end wants as many as there is time for.
+        let early = early && budget.playouts != Some(u64::MAX);
         // A search looks at the time every few playouts only.
         let exact = budget.time.map(|time| time - (time / 10).min(Duration::from_millis(5)));
         let (target, most) = match budget.clock {
