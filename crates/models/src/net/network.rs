@@ -6,9 +6,9 @@
 
 use std::collections::BTreeMap;
 
-use half::f16;
 use serde::{Deserialize, Serialize};
 
+use super::bits::Bits;
 use super::convolution::{Convolution, Finish};
 use super::field::Field;
 use super::sight;
@@ -126,6 +126,8 @@ struct Description {
     shape: Shape,
     #[serde(default)]
     about: String,
+    #[serde(default)]
+    bits: Bits,
 }
 
 impl Shape {
@@ -241,14 +243,14 @@ impl Network {
         self.shape
     }
 
-    /// The bytes of a file. Weights are written with sixteen bits.
-    pub fn write(&self) -> Vec<u8> {
-        let description = Description { shape: self.shape, about: self.about.clone() };
+    /// The bytes of a file, with so many bits for a weight.
+    pub fn write(&self, bits: Bits) -> Vec<u8> {
+        let description = Description { shape: self.shape, about: self.about.clone(), bits };
         let description = serde_json::to_string(&description).unwrap_or_default();
         let mut content = Vec::new();
         for (name, _) in self.shape.tensors() {
-            let weights = self.tensors.get(&name).into_iter().flatten();
-            content.extend(weights.flat_map(|&weight| f16::from_f32(weight).to_le_bytes()));
+            let weights = self.tensors.get(&name).map_or(&[][..], Vec::as_slice);
+            bits.of(&name).write(weights, &mut content);
         }
         file::write(KIND, &description, &content)
     }
@@ -260,15 +262,20 @@ impl Network {
     pub fn read(bytes: &[u8]) -> Result<Network, ModelError> {
         let parts = file::read(bytes, KIND)?;
         let description = serde_json::from_str(parts.description);
-        let Description { shape, about } = description.map_err(|error| nonsense(&error.to_string()))?;
+        let Description { shape, about, bits } = description.map_err(|error| nonsense(&error.to_string()))?;
         shape.check()?;
         let all = shape.tensors();
-        let length: usize = all.iter().map(|(_, length)| length).sum();
-        if parts.content.len() != 2 * length {
+        let length: usize = all.iter().map(|(name, length)| bits.of(name).bytes(*length)).sum();
+        if parts.content.len() != length {
             return Err(nonsense("it has not as many weights as its shape needs"));
         }
-        let mut weights = parts.content.chunks_exact(2).map(|bytes| f16::from_le_bytes([bytes[0], bytes[1]]).to_f32());
-        let mut take = |(name, length): (String, usize)| (name, weights.by_ref().take(length).collect::<Vec<f32>>());
+        let mut content = parts.content;
+        let mut take = |(name, length): (String, usize)| {
+            let bits = bits.of(&name);
+            let (own, rest) = content.split_at(bits.bytes(length));
+            content = rest;
+            (name, bits.read(own))
+        };
         Network::new(shape, all.into_iter().map(&mut take).collect(), about)
     }
 

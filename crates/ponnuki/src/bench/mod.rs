@@ -6,6 +6,7 @@ use clap::Subcommand;
 mod arena;
 mod learn;
 mod library;
+mod net;
 mod openings;
 mod playouts;
 mod problems;
@@ -26,6 +27,7 @@ enum What {
     Arena(arena::Args),
     Learn(learn::Args),
     Library(library::Args),
+    Net(net::Args),
     Openings(openings::Args),
     Playouts(playouts::Args),
     Problems(problems::Args),
@@ -40,6 +42,7 @@ pub fn run(args: Args) -> Result<()> {
         What::Arena(args) => arena::run(args),
         What::Learn(args) => learn::run(args),
         What::Library(args) => library::run(args),
+        What::Net(args) => net::run(args),
         What::Openings(args) => openings::run(args),
         What::Playouts(args) => playouts::run(args),
         What::Problems(args) => problems::run(args),

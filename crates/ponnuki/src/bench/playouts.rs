@@ -140,7 +140,7 @@ fn play(args: &Args, mut rng: Rng, start: Instant) -> Tally {
     }
 }
 
-fn seconds(text: &str) -> Result<f64, String> {
+pub(super) fn seconds(text: &str) -> Result<f64, String> {
     match text.parse::<f64>() {
         Ok(seconds) if seconds > 0.0 && seconds <= 86_400.0 => Ok(seconds),
         _ => Err(format!("'{text}' is not a number of seconds above 0 and up to a day")),

@@ -5,12 +5,13 @@ use std::io::{self, Write};
 use std::path::PathBuf;
 
 use anyhow::{Context, Result};
+use clap::builder::TypedValueParser;
 use models::file;
-use models::net::{Network, safetensors};
+use models::net::{Bits, Network, safetensors};
 
 /// Make a model of weights that `training/export.py` has written
 ///
-/// They are written as numbers of 16 bits. The player `net` plays by it, as `net:model=FILE`.
+/// The player `net` plays by it, as `net:model=FILE`, and `mcts:net=FILE` searches by it.
 #[derive(clap::Args)]
 pub struct Args {
     /// The weights, in the safetensors format
@@ -18,6 +19,9 @@ pub struct Args {
     /// What it was taught, in words, for those who read the file
     #[arg(long, value_name = "TEXT", default_value = "")]
     about: String,
+    /// How many bits a weight has in the file: 16, or 8 for half the size
+    #[arg(long, value_name = "N", default_value_t = 16, value_parser = clap::builder::PossibleValuesParser::new(["8", "16"]).map(|bits| if bits == "8" { 8 } else { 16 }))]
+    bits: u8,
     /// Where the model goes
     #[arg(short, long, value_name = "FILE")]
     out: PathBuf,
@@ -27,7 +31,7 @@ pub fn run(args: Args) -> Result<()> {
     let bytes = fs::read(&args.weights).with_context(|| format!("{} cannot be read", args.weights.display()))?;
     let network: Network = safetensors::read(&bytes, args.about)
         .with_context(|| format!("{} holds no network", args.weights.display()))?;
-    let model = network.write();
+    let model = network.write(if args.bits == 8 { Bits::Eight } else { Bits::Sixteen });
     file::save(&args.out, &model)?;
     let (shape, out) = (network.shape(), args.out.display());
     writeln!(io::stdout(), "{out}: {} blocks, {} channels, {} KiB", shape.blocks, shape.channels, model.len() / 1024)?;
