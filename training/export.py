@@ -11,7 +11,7 @@ from pathlib import Path
 
 import torch
 
-from network import Network, Shape, folded
+from network import Network, Shape, folded, load
 from shards import Shards
 
 
@@ -21,7 +21,7 @@ def main():
     parser.add_argument("--out", required=True, help="the name of the files, without an ending")
     parser.add_argument("--check", action="append", default=[], metavar="SHARDS:SIZE:POSITIONS")
     args = parser.parse_args()
-    state = torch.load(args.checkpoint, map_location="cpu", weights_only=True)
+    state = load(args.checkpoint, "cpu")
     network = Network(Shape.of(state["shape"]))
     network.load_state_dict(state["network"])
     network.eval()

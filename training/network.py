@@ -98,6 +98,11 @@ class Network(nn.Module):
                 module.eval()
 
 
+def load(checkpoint, device):
+    """What a checkpoint holds. Nothing in it is run, where PyTorch can do without; version 1 cannot."""
+    return torch.load(checkpoint, map_location=device, weights_only=not torch.__version__.startswith("1."))
+
+
 def folded(network):
     """The weights with the norms folded into the convolutions before them: what inference needs, as float32."""
     weights = {name: weight.detach().float().cpu().clone() for name, weight in network.state_dict().items()}

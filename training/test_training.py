@@ -15,7 +15,7 @@ from pathlib import Path
 import numpy as np
 import torch
 
-from network import Network, Shape, folded
+from network import Network, Shape, folded, load
 from shards import Shards, Teacher
 
 HERE = Path(__file__).parent
@@ -40,7 +40,7 @@ class Teaching(unittest.TestCase):
         command = [sys.executable, str(HERE / "train.py"), "--shape", "3x8", "--source", f"{self.folder}/shards:5:1"]
         command += ["--out", str(self.folder / out), "--batch", "16", "--every", "5", "--test-year", "9999", "--device", "cpu", *more]
         subprocess.run(command, check=True, capture_output=True)
-        return torch.load(self.folder / out / "checkpoint.pt", weights_only=True)
+        return load(self.folder / out / "checkpoint.pt", "cpu")
 
     def test_a_turned_board_is_seen_turned(self):
         at = torch.arange(8)
