@@ -67,19 +67,13 @@ class Shards:
     def planes(self, at, turn):
         """What the network sees of these positions, turned by the permutation."""
         seen = self.points[at][:, turn]
-        own, other = (seen & 3) == OWN, (seen & 3) == OTHER
-        liberties = (seen >> 2) & 3
-        caught = (seen & CAUGHT) != 0
-        flat = [torch.ones_like(own), own, other]
-        flat += [stones & (liberties == count) for stones in (own, other) for count in (1, 2, 3)]
-        flat += [(seen & KO) != 0, caught & own, caught & other, (seen & LADDER) != 0]
         recent = torch.zeros(len(at), RECENT, self.area + 1, dtype=torch.bool, device=self.device)
         inverse = torch.argsort(turn)
         for back in range(RECENT):
             known = self.ply[at] > back
             move = self.place(self.next[(at - 1 - back).clamp(min=0)].long(), inverse)
             recent[torch.arange(len(at), device=self.device), back, move] = known
-        planes = torch.cat([torch.stack(flat, 1), recent[:, :, : self.area]], 1)
+        planes = planes_of(seen, recent)
         passed = recent[:, :2, self.area].float()
         return planes.view(len(at), PLANES, self.size, self.size), passed
 
@@ -163,6 +157,17 @@ class Teacher:
             owner=self.owners[self.owner[which].long()][:, turn] * sign[:, None],
             owner_weight=sure,
         )
+
+
+def planes_of(seen, recent):
+    """What the network sees: the bytes of the points as planes, and behind them the last moves."""
+    own, other = (seen & 3) == OWN, (seen & 3) == OTHER
+    liberties = (seen >> 2) & 3
+    caught = (seen & CAUGHT) != 0
+    flat = [torch.ones_like(own), own, other]
+    flat += [stones & (liberties == count) for stones in (own, other) for count in (1, 2, 3)]
+    flat += [(seen & KO) != 0, caught & own, caught & other, (seen & LADDER) != 0]
+    return torch.cat([torch.stack(flat, 1), recent[:, :, : seen.shape[1]]], 1)
 
 
 def facts(given, passed, territory):

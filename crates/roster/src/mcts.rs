@@ -134,7 +134,7 @@ pub const ENTRY: Entry = Entry {
         Param::float("opening-bias", 0.0, 1e3, "40", "virtual wins of a move of the nearest cluster"),
         Param::text("clusters", "default", "the clusters: default, paper-64, paper-96, or a file"),
         Param::text("book", "", "the file of an exact book; without one, the book that comes with the program"),
-        Param::text("net", "off", "the network that searches by its thoughts: off, small, or the file of one"),
+        Param::text("net", "off", "the network that searches by its thoughts: off, small, large, or the file of one"),
         Param::int(
             "visits",
             1,

@@ -19,7 +19,7 @@ pub const ENTRY: Entry = Entry {
     name: "net",
     summary: "the first thought of a network that experts and a stronger program have taught, without search",
     params: &[
-        Param::text("model", "small", "the network: small, or the file of one"),
+        Param::text("model", "small", "the network: small, large, or the file of one"),
         Param::float(
             "temperature",
             0.0,

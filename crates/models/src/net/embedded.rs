@@ -1,21 +1,27 @@
-//! The network that comes with the program; `models/README.md` says how it was taught.
+//! The networks that come with the program; `models/README.md` says how they were taught.
 
 use std::sync::{Arc, LazyLock};
 
 use super::Network;
 
 /// The names of the networks that come with the program.
-pub const EMBEDDED: [&str; 1] = ["small"];
+pub const EMBEDDED: [&str; 2] = ["small", "large"];
 
-static SMALL: LazyLock<Arc<Network>> = LazyLock::new(|| {
-    let bytes = include_bytes!("../../../../models/small.model");
-    Arc::new(Network::read(bytes).expect("a test reads the embedded network"))
-});
+static SMALL: LazyLock<Arc<Network>> = LazyLock::new(|| read(include_bytes!("../../../../models/small.model")));
+static LARGE: LazyLock<Arc<Network>> = LazyLock::new(|| read(include_bytes!("../../../../models/large.model")));
+
+fn read(bytes: &[u8]) -> Arc<Network> {
+    Arc::new(Network::read(bytes).expect("a test reads the embedded networks"))
+}
 
 impl Network {
     /// The network of that name that comes with the program.
     pub fn embedded(name: &str) -> Option<&'static Arc<Network>> {
-        (name == EMBEDDED[0]).then(|| &*SMALL)
+        match name {
+            "small" => Some(&SMALL),
+            "large" => Some(&LARGE),
+            _ => None,
+        }
     }
 }
 
@@ -24,10 +30,12 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_embedded_network_is_read_and_says_who_taught_it() {
-        let network = Network::embedded("small").unwrap();
-        assert_eq!((network.shape().blocks, network.shape().channels), (6, 64));
-        assert!(network.about.contains("KataGo"), "{}", network.about);
+    fn the_embedded_networks_are_read_and_say_who_taught_them() {
+        for (name, shape) in EMBEDDED.into_iter().zip([(6, 64), (10, 128)]) {
+            let network = Network::embedded(name).unwrap();
+            assert_eq!((network.shape().blocks, network.shape().channels), shape);
+            assert!(network.about.contains("KataGo"), "{}", network.about);
+        }
         assert!(Network::embedded("smaller").is_none());
     }
 }

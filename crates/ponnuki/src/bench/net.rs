@@ -15,7 +15,7 @@ use serde::Serialize;
 /// Positions per second that a network looks at, with all that it sees of them, each thread its own
 #[derive(clap::Args)]
 pub struct Args {
-    /// The network: small, or the file of one
+    /// The network: small, large, or the file of one
     #[arg(long, value_name = "NAME", default_value = "small")]
     model: String,
     /// The size of the board
