@@ -1,5 +1,6 @@
 //! What every search is: it is given a game and an end, and comes to a verdict.
 
+use std::thread;
 use std::time::{Duration, Instant};
 
 use goban::{Game, Move, Point, PointMap};
@@ -137,4 +138,26 @@ pub struct Candidate {
     pub prior: f32,
     /// The line that is thought best.
     pub line: Vec<Move>,
+}
+
+/// Lets all workers go, each on a thread of its own. The first, whenever it says so, looks whether it is time to report again.
+pub(crate) fn together<W: Send>(
+    workers: &mut [W],
+    every: Duration,
+    report: &mut dyn FnMut(),
+    go: impl Fn(&mut W, &mut dyn FnMut()) + Sync,
+) {
+    let Some((first, others)) = workers.split_first_mut() else { return };
+    thread::scope(|scope| {
+        for worker in others {
+            scope.spawn(|| go(worker, &mut || {}));
+        }
+        let mut reported = Instant::now();
+        go(first, &mut || {
+            if every < Duration::MAX && reported.elapsed() >= every {
+                report();
+                reported = Instant::now();
+            }
+        });
+    });
 }

@@ -2,7 +2,6 @@
 
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 use std::sync::{Arc, Mutex};
-use std::thread;
 use std::time::{Duration, Instant};
 
 use goban::{Color, Game, PointMap, Rules, Scoring};
@@ -14,7 +13,7 @@ use super::tree::{Formula, NodeId, Tree, Worth};
 use super::worker::{Shared, Worker};
 use crate::playout::{Limits, Rule};
 use crate::tree::position_hash;
-use crate::verdict::{Candidate, Search, Until, Verdict};
+use crate::verdict::{Candidate, Search, Until, Verdict, together};
 
 /// How to search by a network.
 #[derive(Clone, Copy, PartialEq, Debug)]
@@ -206,19 +205,7 @@ impl<R: Rule> Search for Searcher<R> {
                 worker.simulate(&shared);
             }
         };
-        let (first, others) = self.workers.split_at_mut(1);
-        thread::scope(|scope| {
-            for worker in others {
-                scope.spawn(|| go(worker, &mut || {}));
-            }
-            let mut reported = Instant::now();
-            go(&mut first[0], &mut || {
-                if every < Duration::MAX && reported.elapsed() >= every {
-                    report(&shared.verdict());
-                    reported = Instant::now();
-                }
-            });
-        });
+        together(&mut self.workers, every, &mut || report(&shared.verdict()), go);
         let verdict = shared.verdict();
         self.root = Some(Origin { node: shared.root.node, played: game.move_number(), lead: shared.root.lead });
         self.tree = shared.tree.into_inner().unwrap_or_default();

@@ -2,7 +2,6 @@
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicI32, AtomicI64, AtomicU64, Ordering::Relaxed};
-use std::thread;
 use std::time::{Duration, Instant};
 
 use goban::{Board, Ending, Game, Move, Point, PointMap, Rules, Symmetry};
@@ -14,7 +13,7 @@ use super::select::Formula;
 use super::worker::{Worker, position_hash};
 use crate::opening::Opening;
 use crate::playout::{Limits, Patterns, Rule};
-use crate::verdict::{Candidate, Search, Until, Verdict};
+use crate::verdict::{Candidate, Search, Until, Verdict, together};
 
 /// How to search.
 #[derive(Clone, Copy, PartialEq, Debug)]
@@ -244,19 +243,7 @@ impl<R: Rule> Search for Searcher<R> {
                 }
             }
         };
-        let (first, others) = self.workers.split_at_mut(1);
-        thread::scope(|scope| {
-            for worker in others {
-                scope.spawn(|| go(worker, &mut || {}));
-            }
-            let mut reported = Instant::now();
-            go(&mut first[0], &mut || {
-                if every < Duration::MAX && reported.elapsed() >= every {
-                    report(&verdict(&root, pool, priors));
-                    reported = Instant::now();
-                }
-            });
-        });
+        together(&mut self.workers, every, &mut || report(&verdict(&root, pool, priors)), go);
         verdict(&root, pool, priors)
     }
 }
