@@ -3,9 +3,8 @@ import { act } from "preact/test-utils";
 import { beforeEach, expect, test, vi } from "vitest";
 import { cursor } from "../src/board/cursor";
 import { Grid } from "../src/board/grid";
-import type { BoardView } from "../src/board/view";
 import { language } from "../src/core/settings";
-import type { Position } from "../src/messages";
+import { boardView } from "./board-view";
 
 const place = document.createElement("div");
 document.body.append(place);
@@ -16,39 +15,10 @@ beforeEach(() => {
   render(null, place);
 });
 
-function view(change: Partial<BoardView> = {}): BoardView {
-  const stones = new Array<number>(25).fill(0);
-  stones[12] = 1;
-  stones[13] = -1;
-  const position = {
-    size: 5,
-    stones,
-    last: "D3",
-    ko: "A1",
-    phase: "play",
-    toPlay: "black",
-  } as Partial<Position> as Position;
-  return {
-    position,
-    dead: [],
-    owners: null,
-    heat: null,
-    labels: [],
-    candidates: [],
-    line: [],
-    pointedAt: null,
-    open: true,
-    toPlay: "black",
-    choose: vi.fn(),
-    explain: () => "",
-    ...change,
-  };
-}
-
 const cell = (name: string) => place.querySelector<HTMLElement>(`[data-point="${name}"]`);
 
 test("each point says its name, its stone and its marks", () => {
-  act(() => render(<Grid view={view()} cell={40} />, place));
+  act(() => render(<Grid view={boardView()} cell={40} />, place));
   expect(place.querySelectorAll('[role="gridcell"]')).toHaveLength(25);
   expect(cell("C3")?.getAttribute("aria-label")).toBe("C3, black stone");
   expect(cell("D3")?.getAttribute("aria-label")).toBe("D3, white stone, last move");
@@ -56,7 +26,7 @@ test("each point says its name, its stone and its marks", () => {
 });
 
 test("one point can be reached with Tab, and arrows move on from it", () => {
-  act(() => render(<Grid view={view()} cell={40} />, place));
+  act(() => render(<Grid view={boardView()} cell={40} />, place));
   expect(place.querySelectorAll('[tabindex="0"]')).toHaveLength(1);
   act(() => cell("C3")?.focus());
   act(() => void cell("C3")?.dispatchEvent(new KeyboardEvent("keydown", { key: "ArrowUp", bubbles: true })));
@@ -70,7 +40,7 @@ test("one point can be reached with Tab, and arrows move on from it", () => {
 
 test("Enter, Space and a click choose the point", () => {
   const choose = vi.fn();
-  act(() => render(<Grid view={view({ choose })} cell={40} />, place));
+  act(() => render(<Grid view={boardView({ choose })} cell={40} />, place));
   for (const key of ["Enter", " "]) cell("B2")?.dispatchEvent(new KeyboardEvent("keydown", { key, bubbles: true }));
   cell("B2")?.click();
   expect(choose.mock.calls).toEqual([["B2"], ["B2"], ["B2"]]);

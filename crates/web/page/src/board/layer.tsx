@@ -78,6 +78,7 @@ function Owners({ values, view }: { values: readonly number[]; view: BoardView }
   );
 }
 
+/** What is read on a disc needs a disc that is not seen through; how often a move was tried is the arc around it. */
 function Candidates({ view }: { view: BoardView }) {
   const shown = view.candidates.filter(c => indexOf(c.mv, view.position.size) !== null).slice(0, 8);
   const most = Math.max(1, ...shown.map(c => c.visits));
@@ -85,11 +86,8 @@ function Candidates({ view }: { view: BoardView }) {
     <g>
       {shown.map((candidate, i) => (
         <At key={candidate.mv} point={candidate.mv} size={view.position.size}>
-          <circle
-            class={i === 0 ? "mark-best" : "mark-candidate"}
-            r="0.46"
-            fill-opacity={0.45 + (0.5 * candidate.visits) / most}
-          />
+          <circle class={i === 0 ? "mark-best" : "mark-candidate"} r="0.46" />
+          <circle class="mark-share" r="0.43" pathLength={1} stroke-dasharray={`${candidate.visits / most} 2`} />
           <text class="mark-candidate-text" font-size="0.27" dy={candidate.visits > 0 ? "-0.02em" : "0.36em"}>
             {chance(candidate, view)}
           </text>
