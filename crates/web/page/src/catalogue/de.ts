@@ -210,6 +210,9 @@ export const de: Catalogue = {
   lookOwnershipAbout: "Wem jeder Punkt am Ende der Playouts gehört",
   lookOpening: "Eröffnung",
   lookOpeningAbout: "Die nächste Gruppe von Meistereröffnungen und ihre Züge",
+  lookOpeningRead:
+    "Die Zahlen auf dem Brett: So viele von hundert Zügen der Meister in Stellungen dieser Gruppe gingen dorthin. Der Kosinus (cosine) sagt, wie nah die Stellung der Mitte ihrer Gruppe ist: 1 ist dieselbe, 0 hat keinen Stein gemeinsam.",
+  lookRefused: "Hier nicht: {reason}.",
   lookReply: "Antwort",
   lookReplyAbout: "Was die Antworttabelle auf den letzten Zug erwidern würde",
   lookValue: "Werte des Netzes",

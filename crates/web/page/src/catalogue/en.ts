@@ -216,6 +216,9 @@ export const en = {
   lookOwnershipAbout: "Whose each point is at the end of playouts",
   lookOpening: "Opening",
   lookOpeningAbout: "The nearest cluster of experts' openings and its moves",
+  lookOpeningRead:
+    "The numbers on the board: of a hundred experts' moves from positions of this cluster, so many were made there. The cosine says how near the position is to the middle of its cluster: 1 is the same, 0 has no stone in common.",
+  lookRefused: "Not here: {reason}.",
   lookReply: "Reply",
   lookReplyAbout: "What the reply table would answer to the last move",
   lookValue: "Network's values",

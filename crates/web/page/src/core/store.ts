@@ -53,14 +53,18 @@ export function tell(intention: Intention): void {
   if (connection?.tell(intention) == null) notice(t("notConnected"), true);
 }
 
-/** Wants something and waits for the answer; a refusal is shown and answered by nothing. */
-export async function ask<K extends Event["kind"]>(intention: Intention, kind: K): Promise<Answer<K> | null> {
+/** Wants something and waits for the answer; a refusal is shown, as a notice if nobody else shows it, and answered by nothing. */
+export async function ask<K extends Event["kind"]>(
+  intention: Intention,
+  kind: K,
+  refused: (reason: string) => void = reason => notice(reason, true),
+): Promise<Answer<K> | null> {
   try {
     if (!connection) throw new Refused(t("notConnected"));
     return await connection.ask(intention, kind);
   } catch (error) {
     if (!(error instanceof Refused)) throw error;
-    notice(error.message === "no connection" ? t("notConnected") : error.message, true);
+    refused(error.message === "no connection" ? t("notConnected") : error.message);
     return null;
   }
 }

@@ -2,7 +2,7 @@
  * A game on the desk: the game itself, and what the person at the page is doing with it (which panel is open, what is
  * laid over the board, which line is shown). Intentions go out from here.
  */
-import { computed, effect, signal } from "@preact/signals";
+import { batch, computed, effect, signal } from "@preact/signals";
 import { t } from "../catalogue";
 import type { BoardView } from "../board/view";
 import { announce } from "../core/announce";
@@ -26,6 +26,8 @@ export class Desk {
   readonly hint = signal<{ node: number; mv: string } | null>(null);
   readonly hinting = signal(false);
   readonly look = signal<Look | null>(null);
+  /** Why what is wanted over the board is not there. */
+  readonly noLook = signal<string | null>(null);
   /** Who thinks along, if anybody does. */
   readonly analysing = signal<string | null>(null);
   /** Whom the council asks. */
@@ -52,8 +54,7 @@ export class Desk {
       effect(() => {
         const at = node.value;
         const what = this.look.value;
-        if (status.value === "open" && at !== null && what)
-          void ask({ kind: "overlay", game: this.game.id, node: at, what }, "overlay");
+        if (status.value === "open" && at !== null && what) void this.askForLook(at, what);
       }),
       effect(() => {
         const at = node.value;
@@ -165,8 +166,20 @@ export class Desk {
   }
 
   lay(what: Look | null): void {
-    this.game.overlay.value = null;
-    this.look.value = what;
+    batch(() => {
+      this.game.overlay.value = null;
+      this.noLook.value = null;
+      this.look.value = what;
+    });
+  }
+
+  /** What is refused at one move is likely refused at the next: the reason stands until there is an answer. */
+  private async askForLook(node: number, what: Look): Promise<void> {
+    let reason: string | null = null;
+    await ask({ kind: "overlay", game: this.game.id, node, what }, "overlay", why => {
+      reason = why;
+    });
+    if (this.look.peek() === what && this.game.position.peek()?.node === node) this.noLook.value = reason;
   }
 
   private lookAt(position: Position): BoardView {
@@ -181,6 +194,7 @@ export class Desk {
     const owners = counted?.owners ?? estimate?.owners ?? (signed && about.values.length > 0 ? about.values : null);
     const dead = counted?.dead ?? estimate?.dead ?? NOTHING;
     const labels = about?.labels ?? this.councilLabels(position);
+    const covered = this.look.value !== null && this.noLook.value === null;
     return {
       position,
       dead,
@@ -188,7 +202,7 @@ export class Desk {
       heat: !signed && about && about.values.length > 0 ? about.values : null,
       labels,
       candidates:
-        showCandidates.value && position.phase === "play" && !about && labels.length === 0
+        showCandidates.value && position.phase === "play" && !covered && labels.length === 0
           ? (thought?.candidates ?? NOTHING)
           : NOTHING,
       line: this.line.value,

@@ -18,7 +18,6 @@ const KINDS: readonly { kind: Look["kind"]; title: Key; about: Key }[] = [
 
 export function OverlaysPanel({ desk }: { desk: Desk }) {
   const look = desk.look.value;
-  const remark = desk.game.overlay.value?.remark;
   return (
     <div class="stack">
       <div class="looks" role="radiogroup" aria-label={t("tabOverlays")}>
@@ -27,26 +26,38 @@ export function OverlaysPanel({ desk }: { desk: Desk }) {
           <span>{t("lookNone")}</span>
         </label>
         {KINDS.map(({ kind, title, about }) => (
-          <label key={kind} class="look">
-            <input type="radio" name="look" checked={look?.kind === kind} onChange={() => desk.lay(first(kind))} />
-            <span>
-              {t(title)}
-              <span class="look-about">{t(about)}</span>
-            </span>
-          </label>
+          <div key={kind}>
+            <label class="look">
+              <input type="radio" name="look" checked={look?.kind === kind} onChange={() => desk.lay(first(kind))} />
+              <span>
+                {t(title)}
+                <span class="look-about">{t(about)}</span>
+              </span>
+            </label>
+            {look?.kind === kind && <Chosen desk={desk} look={look} />}
+          </div>
         ))}
       </div>
-      {look && <Detail look={look} onChange={next => desk.lay(next)} />}
-      {look && remark && (
-        <p class="remark" aria-live="polite">
-          {remark}
-        </p>
-      )}
       {look && (
         <Button kind="quiet" onClick={() => desk.lay(null)}>
           {t("takeAway")}
         </Button>
       )}
+    </div>
+  );
+}
+
+/** The choices of what is laid over the board, what it says, how to read it, or why there is nothing. */
+function Chosen({ desk, look }: { desk: Desk; look: Look }) {
+  const overlay = desk.game.overlay.value;
+  const refused = desk.noLook.value;
+  return (
+    <div class="look-chosen">
+      <Detail look={look} onChange={next => desk.lay(next)} />
+      <p class={refused ? "remark remark-refused" : "remark"} aria-live="polite">
+        {refused ? t("lookRefused", { reason: refused }) : overlay?.remark}
+      </p>
+      {look.kind === "opening" && overlay && <p class="look-about">{t("lookOpeningRead")}</p>}
     </div>
   );
 }

@@ -314,6 +314,10 @@ export class MockServer {
 
   private overlay(say: (event: Event) => void, game: MockGame, node: number, kind: string): void {
     const { size, stones } = game.nodes[node]?.state ?? { size: 9, stones: [] };
+    if (kind === "opening" && size !== 19) {
+      say({ kind: "error", reason: "the openings that are known are of boards of size 19" });
+      return;
+    }
     const warm = stones.map((_, i) =>
       Math.max(0, 1 - Math.hypot((i % size) - size * 0.7, Math.floor(i / size) - size * 0.3) / (size / 2)),
     );

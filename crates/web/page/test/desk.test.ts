@@ -1,0 +1,47 @@
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { WebSocket } from "ws";
+import { ask, connect, leave, notices, watch, welcome } from "../src/core/store";
+import { Desk } from "../src/game/desk";
+import { MockServer, plain } from "./mock/server";
+
+const server = new MockServer();
+const ends: (() => void)[] = [];
+
+beforeAll(async () => {
+  vi.stubGlobal("WebSocket", WebSocket);
+  const address = await server.listen();
+  connect(`${address.replace("http", "ws")}/ws`);
+  await vi.waitUntil(() => welcome.value !== null);
+});
+
+afterAll(() => {
+  ends.forEach(end => end());
+  return server.close();
+});
+
+async function open(): Promise<Desk> {
+  const opened = await ask({ kind: "new", terms: plain(9) }, "opened");
+  const desk = new Desk(watch(opened?.game ?? ""));
+  await vi.waitUntil(() => desk.game.position.value !== null);
+  ends.push(desk.attend(), () => leave(desk.game.id));
+  return desk;
+}
+
+async function play(desk: Desk, point: string): Promise<void> {
+  const before = desk.game.position.peek()?.number ?? 0;
+  desk.choose(point);
+  await vi.waitUntil(() => desk.game.position.peek()?.number === before + 1);
+}
+
+test("why an overlay cannot be drawn is said in its panel, once, and not as a notice", async () => {
+  const desk = await open();
+  desk.lay({ kind: "opening" });
+  await vi.waitUntil(() => desk.noLook.value !== null);
+  expect(desk.noLook.value).toContain("boards of size 19");
+  await play(desk, "C3");
+  expect(desk.noLook.value).toContain("boards of size 19");
+  expect(notices.value).toEqual([]);
+  desk.lay({ kind: "influence", by: "bouzy" });
+  await vi.waitUntil(() => desk.game.overlay.value !== null);
+  expect(desk.noLook.value).toBeNull();
+});
