@@ -1,9 +1,30 @@
 /** The form that a player's declared parameters make. A parameter that is a player holds such a form again. */
+import { useState } from "preact/hooks";
 import { t } from "../catalogue";
 import { get, set, type Spec } from "../core/spec";
 import type { ParameterCard, PlayerCard } from "../messages";
 import { Field, NumberInput, Select } from "../ui/controls";
 import { PlayerPicker } from "./player-picker";
+
+/** A player with more parameters than this shows those that are often changed, and folds the others. */
+const FEW = 9;
+
+const OFTEN = new Set([
+  "playouts",
+  "games",
+  "nodes",
+  "depth",
+  "threads",
+  "policy",
+  "reply",
+  "opening",
+  "net",
+  "model",
+  "window",
+  "radius",
+  "resign",
+  "ponder",
+]);
 
 export function ParameterForm({
   card,
@@ -14,18 +35,54 @@ export function ParameterForm({
   spec: Spec;
   onChange: (spec: Spec) => void;
 }) {
+  const many = card.parameters.length > FEW;
+  const front = card.parameters.filter(({ name }) => !many || OFTEN.has(name));
+  const folded = card.parameters.filter(parameter => !front.includes(parameter));
+  // What was set stays in sight; what is set while the form is open moves nowhere.
+  const [open] = useState(() => folded.some(parameter => get(spec, parameter, card) !== parameter.default));
+  const fields = (parameters: readonly ParameterCard[]) =>
+    parameters.map(parameter => (
+      <Parameter
+        key={parameter.name}
+        parameter={parameter}
+        value={get(spec, parameter, card)}
+        onChange={value => onChange(set(spec, parameter, card, value))}
+      />
+    ));
   return (
-    <div class="parameter-form">
-      {card.parameters.map(parameter => (
-        <Parameter
-          key={parameter.name}
-          parameter={parameter}
-          value={get(spec, parameter, card)}
-          onChange={value => onChange(set(spec, parameter, card, value))}
-        />
-      ))}
-    </div>
+    <>
+      <div class="parameter-form">{fields(front)}</div>
+      {folded.length > 0 && (
+        <details class="parameters" open={open}>
+          <summary>{t("moreSettings", { settings: folded.length })}</summary>
+          {families(folded).map(([family, parameters]) =>
+            family === "" ? (
+              <div key={family} class="parameter-form">
+                {fields(parameters)}
+              </div>
+            ) : (
+              <fieldset key={family} class="family">
+                <legend>{family}</legend>
+                <div class="parameter-form">{fields(parameters)}</div>
+              </fieldset>
+            ),
+          )}
+        </details>
+      )}
+    </>
   );
+}
+
+/** Parameters that begin with the same word, such as `prior-near` and `prior-line`, together; first those that are alone. */
+function families(parameters: readonly ParameterCard[]): [string, ParameterCard[]][] {
+  const word = ({ name }: ParameterCard) => name.split("-")[0] ?? name;
+  const found = new Map<string, ParameterCard[]>([["", []]]);
+  for (const parameter of parameters) {
+    const alike = parameters.filter(other => word(other) === word(parameter)).length;
+    const family = alike > 1 ? word(parameter) : "";
+    found.set(family, [...(found.get(family) ?? []), parameter]);
+  }
+  return [...found].filter(([, members]) => members.length > 0);
 }
 
 function Parameter({

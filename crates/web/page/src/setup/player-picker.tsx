@@ -67,7 +67,7 @@ export function PlayerPicker({
       {card && card.parameters.length > 0 && (
         <details class="parameters">
           <summary>{t("settingsOf", { player: player(spec.name) })}</summary>
-          <ParameterForm card={card} spec={spec} onChange={next => onChange(display(next))} />
+          <ParameterForm key={card.name} card={card} spec={spec} onChange={next => onChange(display(next))} />
           <Field label={t("specification")} hint={t("specificationHint")}>
             {id => (
               <input
