@@ -26,6 +26,11 @@ test("the council says who would play where", async () => {
     )
     .toBe(members);
   expect(await page.locator(".board-layer .mark-label").count()).toBeGreaterThan(0);
+  const seen = () => page.locator(".opinion").evaluateAll(cards => cards.map(card => card.getBoundingClientRect()));
+  await page.setViewportSize({ width: 1440, height: 900 });
+  expect((await seen()).slice(0, 4).every(card => card.bottom <= 900)).toBe(true);
+  await page.setViewportSize({ width: 390, height: 844 });
+  expect(new Set((await seen()).map(card => card.left)).size).toBe(1);
 });
 
 test("somebody thinks along, and a line is shown while it is pointed at", async () => {

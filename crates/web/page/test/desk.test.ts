@@ -45,3 +45,19 @@ test("why an overlay cannot be drawn is said in its panel, once, and not as a no
   await vi.waitUntil(() => desk.game.overlay.value !== null);
   expect(desk.noLook.value).toBeNull();
 });
+
+test("the letters of the council on a point are in the order of its members, whoever answered first", async () => {
+  const desk = await open();
+  desk.panel.value = "council";
+  desk.asked.value = ["mcts", "gojen", "uct"];
+  const answer = { kind: "opinion", game: desk.game.id, node: 0, thought: null, seconds: 1, error: null } as const;
+  desk.game.council.value = [
+    { ...answer, player: "uct", mv: "E5" },
+    { ...answer, player: "gojen", mv: "C3" },
+    { ...answer, player: "mcts", mv: "E5" },
+  ];
+  expect(desk.view.value?.labels).toEqual([
+    { point: "E5", text: "AC" },
+    { point: "C3", text: "B" },
+  ]);
+});

@@ -199,7 +199,6 @@ export const de: Catalogue = {
   invite: "Einladen",
   secondsEach: "Sekunden für jeden",
   askCouncil: "Den Rat fragen",
-  councilSilent: "Der Rat ist zu dieser Stellung nicht gefragt worden.",
   stillThinking: "denkt nach …",
   tookSeconds: "{seconds} s",
   lookNone: "Nichts",

@@ -205,7 +205,6 @@ export const en = {
   invite: "Invite",
   secondsEach: "Seconds each",
   askCouncil: "Ask the council",
-  councilSilent: "The council has not been asked about this position.",
   stillThinking: "thinking …",
   tookSeconds: "{seconds} s",
   lookNone: "Nothing",

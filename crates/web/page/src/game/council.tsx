@@ -6,10 +6,13 @@ import type { CouncilOpinion } from "../core/game";
 import { tell, welcome } from "../core/store";
 import type { Side } from "../messages";
 import { PlayerPicker } from "../setup/player-picker";
-import { Button, Empty } from "../ui/controls";
+import { Button } from "../ui/controls";
 import { chanceOf, councilLetter, type Desk } from "./desk";
 import { SecondsEach } from "./seconds";
 import { Notes } from "./thoughts";
+
+/** Characters of a note that have room in the card of an opinion. */
+const SHORT = 48;
 
 export function CouncilPanel({ desk }: { desk: Desk }) {
   const position = desk.game.position.value;
@@ -28,56 +31,39 @@ export function CouncilPanel({ desk }: { desk: Desk }) {
     desk.convened.value = position.node;
     tell({ kind: "council", game: desk.game.id, node: position.node, players: [...asked], seconds });
   };
+  const silent = opinions.length === 0 && desk.convened.value !== position.node;
   return (
     <div class="stack">
-      <p class="muted">{t("councilAbout")}</p>
-      <ul class="chips" aria-label={t("councilMembers")}>
-        {asked.map((who, i) => (
-          <li key={who} class="chip">
-            <span class="letter">{councilLetter(i)}</span>
-            {player(who, welcome.value?.presets)}
-            <button
-              type="button"
-              class="chip-away"
-              aria-label={t("sendAway", { player: player(who, welcome.value?.presets) })}
-              onClick={() => {
-                desk.asked.value = asked.filter(other => other !== who);
-              }}
-            >
-              ×
-            </button>
-          </li>
-        ))}
-      </ul>
-      <details>
-        <summary>{t("inviteMore")}</summary>
-        <div class="stack">
-          <PlayerPicker label={t("player")} value={more || "random"} onChange={setMore} />
-          <Button onClick={() => invite(more || "random")}>{t("invite")}</Button>
-        </div>
-      </details>
+      {silent && <p class="muted">{t("councilAbout")}</p>}
       <div class="council-ask">
         <SecondsEach value={seconds} onChange={setSeconds} />
         <Button kind="main" disabled={asked.length === 0} onClick={convene}>
           {t("askCouncil")}
         </Button>
+        <details>
+          <summary>{t("inviteMore")}</summary>
+          <div class="stack">
+            <PlayerPicker label={t("player")} value={more || "random"} onChange={setMore} />
+            <Button onClick={() => invite(more || "random")}>{t("invite")}</Button>
+          </div>
+        </details>
       </div>
-      {opinions.length === 0 && desk.convened.value !== position.node ? (
-        <Empty>{t("councilSilent")}</Empty>
-      ) : (
-        <ol class="opinions">
-          {asked.map((who, i) => (
-            <OpinionCard
-              key={who}
-              desk={desk}
-              letter={councilLetter(i)}
-              who={who}
-              toPlay={position.toPlay}
-              opinion={opinions.find(o => o.player === who)}
-            />
-          ))}
-        </ol>
-      )}
+      <ol class="opinions" aria-label={t("councilMembers")}>
+        {asked.map((who, i) => (
+          <OpinionCard
+            key={who}
+            desk={desk}
+            letter={councilLetter(i)}
+            who={who}
+            toPlay={position.toPlay}
+            silent={silent}
+            opinion={opinions.find(o => o.player === who)}
+            onSendAway={() => {
+              desk.asked.value = asked.filter(other => other !== who);
+            }}
+          />
+        ))}
+      </ol>
     </div>
   );
 }
@@ -88,13 +74,19 @@ function OpinionCard({
   who,
   opinion,
   toPlay,
+  silent,
+  onSendAway,
 }: {
   desk: Desk;
   letter: string;
   who: string;
   opinion: CouncilOpinion | undefined;
   toPlay: Side;
+  /** Whether nobody has been asked yet. */
+  silent: boolean;
+  onSendAway: () => void;
 }) {
+  const name = player(who, welcome.value?.presets);
   const best = opinion?.thought?.candidates.find(c => c.mv === opinion.mv) ?? opinion?.thought?.candidates[0];
   const line = best?.line ?? (opinion?.mv ? [opinion.mv] : []);
   const chance = opinion?.thought ? chanceOf(opinion.thought, toPlay) : null;
@@ -105,16 +97,23 @@ function OpinionCard({
     <li class="opinion" data-player={who} onMouseEnter={() => show(line)} onMouseLeave={() => show([])}>
       <p class="opinion-head">
         <span class="letter">{letter}</span>
-        <strong class="opinion-player">{player(who, welcome.value?.presets)}</strong>
-        <span class="opinion-move">
-          {opinion === undefined ? (
-            <span class="muted">{t("stillThinking")}</span>
-          ) : opinion.mv ? (
-            moveName(opinion.mv)
-          ) : (
-            "–"
-          )}
-        </span>
+        <strong class="opinion-player" title={name}>
+          {name}
+        </strong>
+        {!silent && (
+          <span class="opinion-move">
+            {opinion === undefined ? (
+              <span class="muted">{t("stillThinking")}</span>
+            ) : opinion.mv ? (
+              moveName(opinion.mv)
+            ) : (
+              "–"
+            )}
+          </span>
+        )}
+        <button type="button" class="chip-away" aria-label={t("sendAway", { player: name })} onClick={onSendAway}>
+          ×
+        </button>
       </p>
       {opinion?.error && <p class="error-text">{opinion.error}</p>}
       {opinion?.thought && (
@@ -126,8 +125,21 @@ function OpinionCard({
           {line.length > 1 && <span class="opinion-line">{line.slice(0, 8).map(moveName).join(" ")}</span>}
         </p>
       )}
-      {opinion?.thought && <Notes notes={opinion.thought.notes} />}
+      {opinion?.thought && <Why notes={opinion.thought.notes} />}
     </li>
+  );
+}
+
+/** A short note in a line; longer ones are folded, so that several opinions are seen beside each other. */
+function Why({ notes }: { notes: readonly [string, string][] }) {
+  if (notes.length === 0) return null;
+  const line = notes.map(([title, text]) => `${title}: ${text}`).join(" · ");
+  if (line.length <= SHORT) return <p class="muted opinion-why">{line}</p>;
+  return (
+    <details class="opinion-why">
+      <summary>{notes.map(([title]) => title).join(" · ")}</summary>
+      <Notes notes={notes} />
+    </details>
   );
 }
 

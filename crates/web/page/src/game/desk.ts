@@ -217,14 +217,12 @@ export class Desk {
   /** Who of the council would play where, by the letters that the panel gives them. */
   private councilLabels(position: Position): { point: string; text: string }[] {
     if (this.panel.value !== "council") return [];
-    const asked = this.asked.value ?? [];
     const letters = new Map<string, string>();
-    for (const opinion of this.game.council.value) {
-      const at = asked.indexOf(opinion.player);
-      if (opinion.node !== position.node || !opinion.mv || at < 0) continue;
-      const key = opinion.mv.toUpperCase();
-      letters.set(key, (letters.get(key) ?? "") + councilLetter(at));
-    }
+    (this.asked.value ?? []).forEach((who, i) => {
+      const opinion = this.game.council.value.find(each => each.player === who && each.node === position.node);
+      const key = opinion?.mv?.toUpperCase();
+      if (key) letters.set(key, (letters.get(key) ?? "") + councilLetter(i));
+    });
     return [...letters].map(([point, text]) => ({ point, text }));
   }
 
