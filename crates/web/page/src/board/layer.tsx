@@ -1,9 +1,9 @@
 /** Marks over the flat board, as one drawing in which a point is a square of side 1. */
 import type { JSX } from "preact";
 import { memo } from "preact/compat";
-import { brief, percent } from "../core/format";
+import { brief } from "../core/format";
 import { indexOf } from "../core/points";
-import type { Candidate } from "../messages";
+import { chance, SHOWN_CANDIDATES, SHOWN_LINE } from "./signs";
 import type { BoardView } from "./view";
 
 export const Layer = memo(function Layer({ view }: { view: BoardView }) {
@@ -80,7 +80,7 @@ function Owners({ values, view }: { values: readonly number[]; view: BoardView }
 
 /** What is read on a disc needs a disc that is not seen through; how often a move was tried is the arc around it. */
 function Candidates({ view }: { view: BoardView }) {
-  const shown = view.candidates.filter(c => indexOf(c.mv, view.position.size) !== null).slice(0, 8);
+  const shown = view.candidates.filter(c => indexOf(c.mv, view.position.size) !== null).slice(0, SHOWN_CANDIDATES);
   const most = Math.max(1, ...shown.map(c => c.visits));
   return (
     <g>
@@ -102,19 +102,13 @@ function Candidates({ view }: { view: BoardView }) {
   );
 }
 
-/** The win rate of the side to move. */
-function chance(candidate: Candidate, view: BoardView): string {
-  if (candidate.winRate === null) return candidate.prior === null ? "" : percent(candidate.prior);
-  return percent(view.toPlay === "black" ? candidate.winRate : 1 - candidate.winRate);
-}
-
 function Line({ view }: { view: BoardView }) {
   const { size } = view.position;
   const first = view.toPlay === "black" ? 0 : 1;
   const seen = new Set<string>();
   return (
     <g>
-      {view.line.slice(0, 20).map((mv, i) => {
+      {view.line.slice(0, SHOWN_LINE).map((mv, i) => {
         if (seen.has(mv) || indexOf(mv, size) === null) return null;
         seen.add(mv);
         const color = (i + first) % 2 === 0 ? "black" : "white";

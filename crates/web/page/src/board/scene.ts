@@ -33,6 +33,7 @@ import { OrbitControls } from "three/addons/controls/OrbitControls.js";
 import { columnName, indexOf, stars } from "../core/points";
 import type { Theme } from "../core/settings";
 import { grain } from "./grain";
+import { paint, signs, type Sign } from "./signs";
 import type { BoardView } from "./view";
 
 /** What a hand on the board does. */
@@ -70,7 +71,10 @@ export class Scene {
   private readonly lastMark = flat(new RingGeometry(0.15, 0.22, 40), 0xd2502f);
   private readonly hintMark = flat(new RingGeometry(0.3, 0.4, 40), 0x2f7d62);
   private stones = new Map<number, { mesh: Mesh; sign: number }>();
-  private marks: Mesh[] = [];
+  /** What signs are laid on, and how each looks: drawn once. */
+  private readonly sheet = new PlaneGeometry(1, 1);
+  private readonly painted = new Map<string, MeshBasicMaterial>();
+  private marks: Mesh<BufferGeometry, Material>[] = [];
   private falling: Falling[] = [];
   private board: Mesh | null = null;
   private size = 0;
@@ -123,7 +127,8 @@ export class Scene {
     if (fresh) this.begin(size);
     const dead = new Set(view.dead.map(name => indexOf(name, size)));
     stones.forEach((sign, index) => this.put(index, sign, dead.has(index), fresh));
-    this.lay(this.lastMark, last === null ? null : indexOf(last, size), true);
+    const showing = view.line.length > 0;
+    this.lay(this.lastMark, last === null || showing ? null : indexOf(last, size), true);
     this.lay(this.hintMark, view.pointedAt === null ? null : indexOf(view.pointedAt, size), false);
     this.mark(view);
     this.point(this.pointed);
@@ -187,6 +192,10 @@ export class Scene {
     this.canvas.removeEventListener("pointermove", this.onMove);
     this.canvas.removeEventListener("pointerleave", this.onLeave);
     this.controls.dispose();
+    for (const material of this.painted.values()) {
+      material.map?.dispose();
+      material.dispose();
+    }
     this.renderer.dispose();
   }
 
@@ -245,25 +254,45 @@ export class Scene {
     if (!still && !calm) this.falling.push({ mesh, since: performance.now() });
   }
 
-  /** Whose points are, and what is considered, as small tiles. */
+  /** Whose points are and how they are liked as small tiles, and over them whatever is written on the board. */
   private mark(view: BoardView): void {
-    for (const mesh of this.marks) this.scene.remove(mesh);
+    for (const mesh of this.marks) {
+      this.scene.remove(mesh);
+      if (mesh.geometry === this.sheet) continue;
+      mesh.geometry.dispose();
+      mesh.material.dispose();
+    }
     this.marks = [];
-    const { size, stones } = view.position;
+    const { stones } = view.position;
     view.owners?.forEach((value, index) => {
       if (Math.abs(value) < 0.15 || Math.sign(stones[index] ?? 0) === Math.sign(value)) return;
       this.tile(index, 0.2 + 0.1 * Math.abs(value), value > 0 ? 0x111111 : 0xffffff, 0.9);
     });
     const most = Math.max(...(view.heat ?? []), 1e-9);
     view.heat?.forEach((value, index) => {
-      if (value / most > 0.05)
+      if (value / most > 0.05 && stones[index] === 0)
         this.tile(index, 0.15 + 0.3 * Math.sqrt(value / most), 0xc2571f, 0.25 + (0.5 * value) / most);
     });
-    const visits = Math.max(1, ...view.candidates.map(c => c.visits));
-    for (const candidate of view.candidates.slice(0, 8)) {
-      const index = indexOf(candidate.mv, size);
-      if (index !== null) this.tile(index, 0.4, 0x2f7d62, 0.3 + (0.5 * candidate.visits) / visits);
+    for (const sign of signs(view)) this.write(sign);
+  }
+
+  private write(sign: Sign): void {
+    const key = `${sign.kind} ${sign.text}`;
+    let material = this.painted.get(key);
+    if (!material) {
+      const map = new CanvasTexture(paint(sign));
+      map.colorSpace = SRGBColorSpace;
+      map.anisotropy = 8;
+      material = new MeshBasicMaterial({ map, transparent: true, depthWrite: false });
+      this.painted.set(key, material);
     }
+    const mesh = new Mesh<BufferGeometry, Material>(this.sheet, material);
+    mesh.rotation.x = -Math.PI / 2;
+    mesh.renderOrder = 1;
+    this.lay(mesh, sign.index, true);
+    mesh.position.y += 0.01;
+    this.marks.push(mesh);
+    this.scene.add(mesh);
   }
 
   private tile(index: number, radius: number, color: number, opacity: number): void {
