@@ -181,6 +181,7 @@ export const de: Catalogue = {
   curvesAboutRate: "Aussicht von Schwarz, wie jeder sie sieht",
   blackSees: "Schwarz: {player}",
   whiteSees: "Weiß: {player}",
+  thinksNow: "Wer jetzt denkt",
   leadByBlack: "Vorsprung, sagt Schwarz",
   leadByWhite: "Vorsprung, sagt Weiß",
   thinkAlong: "Mitdenken",
@@ -334,6 +335,10 @@ export const de: Catalogue = {
   noLessons: "Hier ist noch nichts gelernt worden.",
   lessonDone: "{done} von {of} {unit}",
   lessonCurve: "Die Kurve des Lernenden",
+  lessonWon: "Gewonnene Partien",
+  lessonWonAbout: "Der Anteil der Partien, die es gegen drei einfache Spieler gewinnt. Mehr ist besser.",
+  lessonError: "Fehler",
+  lessonErrorAbout: "Wie weit die Züge der Meister von der ersten Wahl entfernt sind, 0 bis 1. Weniger ist besser.",
   playAgainst: "Dagegen spielen",
 
   help: "Hilfe",

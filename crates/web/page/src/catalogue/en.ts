@@ -187,6 +187,7 @@ export const en = {
   curvesAboutRate: "Black's chance, as each sees it",
   blackSees: "Black: {player}",
   whiteSees: "White: {player}",
+  thinksNow: "Who thinks now",
   leadByBlack: "Lead, says Black",
   leadByWhite: "Lead, says White",
   thinkAlong: "Think along",
@@ -343,6 +344,10 @@ export const en = {
   noLessons: "Nothing has been learnt here yet.",
   lessonDone: "{done} of {of} {unit}",
   lessonCurve: "The learner's curve",
+  lessonWon: "Games won",
+  lessonWonAbout: "The share of games that it wins against three simple players. More is better.",
+  lessonError: "Error",
+  lessonErrorAbout: "How far from its first choice the experts' moves are, 0 to 1. Less is better.",
   playAgainst: "Play against it",
 
   // Help

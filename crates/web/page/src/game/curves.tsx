@@ -15,11 +15,17 @@ export function Curves({ desk }: { desk: Desk }) {
   const position = game.position.value;
   const lines = useMemo(() => curves(tree, line), [tree, line]);
   const thought = game.thought.value;
-  if (!position || (!lines.some && !thought?.thought.winRate)) return null;
+  const now = thought?.node === position?.node ? (thought?.thought.winRate ?? null) : null;
+  if (!position || (!lines.some && now === null)) return null;
   const seat = (color: Side) => player(position.seats[color === "black" ? 0 : 1].who, welcome.value?.presets);
   const series: Series[] = [
     { label: t("blackSees", { player: seat("black") }), color: "curve-black", values: lines.rate.black },
     { label: t("whiteSees", { player: seat("white") }), color: "curve-white", values: lines.rate.white },
+    {
+      label: t("thinksNow"),
+      color: "accent",
+      values: line.map(node => (node === position.node ? now : null)),
+    },
   ];
   if (lines.scored) {
     series.push(
@@ -49,8 +55,9 @@ export function Curves({ desk }: { desk: Desk }) {
         onPick={x => desk.goTo(line[x])}
       />
       <p class="curves-legend">
-        <span class="legend-black">{seat("black")}</span>
-        <span class="legend-white">{seat("white")}</span>
+        {lines.some && <span class="legend-black">{seat("black")}</span>}
+        {lines.some && <span class="legend-white">{seat("white")}</span>}
+        {now !== null && thought && <span class="legend-now">{player(thought.player, welcome.value?.presets)}</span>}
         <span class="muted">{t(lines.scored ? "curvesAbout" : "curvesAboutRate")}</span>
       </p>
     </section>

@@ -1,7 +1,7 @@
 /** Small learning runs: a network that teaches itself 5x5, or a preference table over records; then a game against it. */
 import { useState } from "preact/hooks";
 import { t } from "../catalogue";
-import { number } from "../core/format";
+import { number, percent } from "../core/format";
 import { plainTerms } from "../core/records";
 import { go } from "../core/route";
 import { HUMAN } from "../core/spec";
@@ -145,10 +145,12 @@ function PreferenceForm() {
 }
 
 function LessonCard({ lesson }: { lesson: Lesson }) {
+  const { title, kind } = wanted.get(lesson.lesson) ?? { title: lesson.lesson, kind: "td" };
+  const measure = t(kind === "td" ? "lessonWon" : "lessonError");
   return (
     <article class="card lesson" data-lesson={lesson.lesson}>
       <header class="split">
-        <h3>{titles.get(lesson.lesson) ?? lesson.lesson}</h3>
+        <h3>{title}</h3>
         {lesson.of > 0 && (
           <span class="muted">
             {t("lessonDone", { done: number(lesson.done), of: number(lesson.of), unit: lesson.unit })}
@@ -161,15 +163,17 @@ function LessonCard({ lesson }: { lesson: Lesson }) {
         // A lesson that could not begin says why in place of its unit.
         lesson.finished && <p class="error-text">{lesson.unit}</p>
       )}
-      {lesson.curve.length > 1 && (
+      {lesson.curve.length > 0 && (
         <Plot
           label={t("lessonCurve")}
           xs={lesson.curve.map(([x]) => x)}
           series={[{ label: lesson.lesson, color: "accent", values: lesson.curve.map(([, y]) => y) }]}
           height={180}
-          axes={[{ scale: "y", text: value => number(value, Math.abs(value) < 10 ? 2 : 0) }]}
+          axes={[{ scale: "y", text: kind === "td" ? percent : value => number(value, 2), label: measure }]}
+          below={t("gamesToLearn")}
         />
       )}
+      {lesson.curve.length > 0 && <p class="field-hint">{t(kind === "td" ? "lessonWonAbout" : "lessonErrorAbout")}</p>}
       <div class="button-row">
         {!lesson.finished && (
           <Button onClick={() => tell({ kind: "stop-learning", lesson: lesson.lesson })}>{t("stop")}</Button>
@@ -184,13 +188,13 @@ function LessonCard({ lesson }: { lesson: Lesson }) {
   );
 }
 
-/** What a lesson is called on the page, which knows what it asked for. */
-const titles = new Map<string, string>();
+/** What a lesson is called and what it learns: the page knows what it asked for. */
+const wanted = new Map<string, { title: string; kind: NewLesson["kind"] }>();
 
 async function begin(title: string, lesson: NewLesson): Promise<void> {
   const begun = await ask({ kind: "learn", lesson }, "lesson");
   if (!begun) return;
-  titles.set(begun.lesson, title);
+  wanted.set(begun.lesson, { title, kind: lesson.kind });
   lessons.value = new Map(lessons.value);
 }
 

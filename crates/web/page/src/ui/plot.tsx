@@ -3,6 +3,7 @@ import { useEffect, useRef } from "preact/hooks";
 import uPlot from "uplot";
 import "uplot/dist/uPlot.min.css";
 import { useRoom } from "../board/room";
+import { number } from "../core/format";
 import { theme } from "../core/settings";
 
 export interface Series {
@@ -22,7 +23,9 @@ export interface PlotProps {
   height: number;
   /** The range of each scale; `y` is on the left, `z` on the right. */
   ranges?: Record<string, (least: number, most: number) => [number, number]>;
-  axes?: { scale: string; text: (value: number) => string }[];
+  axes?: { scale: string; text: (value: number) => string; label?: string }[];
+  /** What is counted along the axis below. */
+  below?: string;
   /** A vertical line here, such as the move that is looked at. */
   at?: number | null;
   onPick?: (x: number) => void;
@@ -61,16 +64,21 @@ const WHOLE = [1, 2, 5]
   .flatMap(step => [1, 10, 100, 1e3, 1e4, 1e5, 1e6].map(unit => step * unit))
   .sort((a, b) => a - b);
 
-function options(latest: { current: PlotProps }, width: number): uPlot.Options {
-  const { series, height, ranges = {}, axes = [] } = latest.current;
+/** A curve of so few points has them drawn: one alone would not be seen. */
+const FEW = 12;
+
+export function options(latest: { current: PlotProps }, width: number): uPlot.Options {
+  const { xs, series, height, ranges = {}, axes = [], below } = latest.current;
   const style = getComputedStyle(document.documentElement);
   const color = (name: string) => style.getPropertyValue(`--${name}`).trim();
   const font = "11px system-ui, sans-serif";
   const quiet = { stroke: color("muted"), font, ticks: { show: false }, grid: { stroke: color("line"), width: 1 } };
+  const named = (label: string | undefined) => (label ? { label, labelFont: font, labelSize: 18, labelGap: 2 } : {});
   return {
     width,
     height,
-    padding: [8, axes.length > 1 ? 0 : 8, 0, 0],
+    // Half of the last number below stands out to the right, where no axis makes room for it.
+    padding: [8, axes.length > 1 ? 0 : 8 + 3.5 * number(xs.at(-1) ?? 0).length, 0, 0],
     legend: { show: false },
     cursor: { y: false, drag: { x: false, y: false }, points: { size: 6 } },
     scales: {
@@ -86,9 +94,18 @@ function options(latest: { current: PlotProps }, width: number): uPlot.Options {
       ),
     },
     axes: [
-      { ...quiet, grid: { show: false }, size: 22, space: 60, incrs: WHOLE },
-      ...axes.map(({ scale, text }, i) => ({
+      {
         ...quiet,
+        ...named(below),
+        grid: { show: false },
+        size: 22,
+        space: 60,
+        incrs: WHOLE,
+        values: (_, splits) => splits.map(split => number(split)),
+      },
+      ...axes.map(({ scale, text, label }, i) => ({
+        ...quiet,
+        ...named(label),
         scale,
         side: (i === 0 ? 3 : 1) as uPlot.Axis.Side,
         size: 40,
@@ -105,7 +122,11 @@ function options(latest: { current: PlotProps }, width: number): uPlot.Options {
         stroke: color(each.color),
         width: 1.75,
         spanGaps: true,
-        points: { show: false },
+        points: {
+          show: (plot: uPlot, index: number) => (plot.data[index] ?? []).filter(value => value != null).length <= FEW,
+          size: 6,
+          fill: color(each.color),
+        },
         ...(each.dash ? { dash: each.dash } : {}),
       })),
     ],
