@@ -10,6 +10,7 @@ export function boardView(change: Partial<BoardView> = {}): BoardView {
   const position = {
     size: 5,
     stones,
+    legal: ["A2", "B2", "B3", "A5", "B5"],
     last: "D3",
     ko: "A1",
     phase: "play",

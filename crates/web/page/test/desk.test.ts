@@ -61,3 +61,20 @@ test("the letters of the council on a point are in the order of its members, who
     { point: "C3", text: "B" },
   ]);
 });
+
+test("a click where no stone may be placed is answered on the board", async () => {
+  const desk = await open();
+  await play(desk, "C3");
+  desk.choose("C3");
+  expect(desk.said.value).toBe("A stone cannot be placed at C3.");
+  const position = desk.game.position.peek();
+  if (position) desk.game.position.value = { ...position, ko: "A1", legal: [] };
+  desk.choose("A1");
+  expect(desk.said.value).toContain("Ko");
+});
+
+test("a pass that is chosen is made", async () => {
+  const desk = await open();
+  await play(desk, "pass");
+  expect(desk.game.position.peek()?.last).toBe("pass");
+});

@@ -3,6 +3,7 @@ import { act } from "preact/test-utils";
 import { beforeEach, expect, test, vi } from "vitest";
 import { cursor } from "../src/board/cursor";
 import { Grid } from "../src/board/grid";
+import { indexOf } from "../src/core/points";
 import { language } from "../src/core/settings";
 import { boardView } from "./board-view";
 
@@ -44,4 +45,15 @@ test("Enter, Space and a click choose the point", () => {
   for (const key of ["Enter", " "]) cell("B2")?.dispatchEvent(new KeyboardEvent("keydown", { key, bubbles: true }));
   cell("B2")?.click();
   expect(choose.mock.calls).toEqual([["B2"], ["B2"], ["B2"]]);
+});
+
+test("a ghost stands where a stone may be placed, and nowhere else", () => {
+  act(() => render(<Grid view={boardView()} cell={40} />, place));
+  const ghost = (name: string) => {
+    act(() => {
+      cursor.value = indexOf(name, 5);
+    });
+    return place.querySelector(".ghost-black") !== null;
+  };
+  expect([ghost("B2"), ghost("A1"), ghost("C3")]).toEqual([true, false, false]);
 });

@@ -9,7 +9,7 @@ import { t } from "../catalogue";
 import { nameOf } from "../core/points";
 import { language } from "../core/settings";
 import { byController, cursor, step } from "./cursor";
-import type { BoardView } from "./view";
+import { mayPlace, type BoardView } from "./view";
 
 /** On cells smaller than this a finger first shows where the stone would go, and a second tap places it. */
 const FINGER = 30;
@@ -153,14 +153,14 @@ function sayTheSame(a: CellsProps, b: CellsProps): boolean {
 /** The stone that a click would place; under a controller's cursor a ring where there is none. */
 function Ghost({ view }: { view: BoardView }) {
   const at = cursor.value;
-  const { size, stones } = view.position;
+  const { size } = view.position;
   if (at === null || at >= size * size) return null;
-  const empty = view.open && stones[at] === 0;
-  if (!empty && !byController.value) return null;
+  const free = mayPlace(view, at);
+  if (!free && !byController.value) return null;
   const place = { left: `${((at % size) / size) * 100}%`, top: `${(Math.floor(at / size) / size) * 100}%` };
   return (
     <div
-      class={empty ? `ghost ghost-${view.toPlay}` : "ghost ghost-ring"}
+      class={free ? `ghost ghost-${view.toPlay}` : "ghost ghost-ring"}
       style={{ ...place, width: `${100 / size}%`, height: `${100 / size}%` }}
     />
   );

@@ -34,7 +34,7 @@ import { columnName, indexOf, stars } from "../core/points";
 import type { Theme } from "../core/settings";
 import { grain } from "./grain";
 import { paint, signs, type Sign } from "./signs";
-import type { BoardView } from "./view";
+import { mayPlace, type BoardView } from "./view";
 
 /** What a hand on the board does. */
 export interface Hands {
@@ -139,13 +139,13 @@ export class Scene {
     this.pointed = index;
     const view = this.view;
     const on = index !== null && view !== null && index < this.size * this.size;
-    const empty = on && view.open && view.position.stones[index] === 0;
-    this.ghost.visible = empty;
-    if (empty) {
+    const free = on && mayPlace(view, index);
+    this.ghost.visible = free;
+    if (free) {
       this.ghostMaterial.color = new Color(view.toPlay === "black" ? 0x111114 : 0xffffff);
       this.ghost.position.copy(this.at(index)).setY(STONE_HEIGHT);
     }
-    this.lay(this.ring, on && !empty ? index : null, true);
+    this.lay(this.ring, on && !free ? index : null, true);
     this.draw();
   }
 

@@ -1,4 +1,5 @@
 /** All that a board shows, flat or in perspective: the position, what is laid over it, and what a point does. */
+import { nameOf } from "../core/points";
 import type { Candidate, Label, Position, Side } from "../messages";
 
 export interface BoardView {
@@ -15,7 +16,7 @@ export interface BoardView {
   line: readonly string[];
   /** A point that is pointed out: a hint, the best move of a review. */
   pointedAt: string | null;
-  /** Whether a stone may be placed (a ghost is shown). */
+  /** Whether somebody at the page may place a stone. */
   open: boolean;
   /** The colour of the ghost. */
   toPlay: Side;
@@ -23,4 +24,9 @@ export interface BoardView {
   choose(point: string): void;
   /** What is said about a point beside its name and its stone. */
   explain(point: string): string;
+}
+
+/** Whether a stone may be placed on this point: a ghost is shown there. */
+export function mayPlace({ open, position }: Pick<BoardView, "open" | "position">, index: number): boolean {
+  return open && position.legal.includes(nameOf(index, position.size));
 }

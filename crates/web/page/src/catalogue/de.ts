@@ -107,6 +107,7 @@ export const de: Catalogue = {
   lastMove: "letzter Zug",
   koPoint: "Ko, jetzt nicht erlaubt",
   illegal: "Auf {point} kann kein Stein gesetzt werden.",
+  illegalKo: "Ko: {point} darf nicht sofort zurückgeschlagen werden. Erst anderswo spielen.",
   notYourTurn: "Ein Programm ist am Zug.",
   gameIsOver: "Die Partie ist zu Ende",
   noPerspective: "Dieser Browser kann das Brett nicht perspektivisch zeigen.",

@@ -110,6 +110,7 @@ export const en = {
   lastMove: "last move",
   koPoint: "ko, not allowed now",
   illegal: "A stone cannot be placed at {point}.",
+  illegalKo: "Ko: {point} cannot be taken back at once. Play elsewhere first.",
   notYourTurn: "A program is to move.",
   gameIsOver: "The game is over",
   noPerspective: "The board cannot be shown in perspective in this browser.",

@@ -18,6 +18,8 @@ import type { Candidate, Look, Position, Side } from "../messages";
 export type Panel = "moves" | "thoughts" | "council" | "overlays" | "review";
 
 const NOTHING: readonly never[] = [];
+/** How long an answer to a click stays on the board. */
+const ANSWER_MS = 3_000;
 
 export class Desk {
   readonly panel = signal<Panel>("moves");
@@ -34,6 +36,9 @@ export class Desk {
   readonly asked = signal<readonly string[] | null>(null);
   /** The node that the council was asked about. */
   readonly convened = signal<number | null>(null);
+  /** The answer to a click that could place no stone. */
+  readonly said = signal<string | null>(null);
+  private answerEnds: ReturnType<typeof setTimeout> | undefined;
   /** The seat that is about to be given to somebody else. */
   readonly swapping = signal<Side | null>(null);
 
@@ -74,9 +79,20 @@ export class Desk {
     const position = this.game.position.peek();
     if (!position) return;
     if (position.phase === "count") tell({ kind: "dead", game: this.game.id, point });
-    else if (!personToMove(position)) announce(t("notYourTurn"));
-    else if (!position.legal.includes(point)) announce(t("illegal", { point }));
+    else if (!personToMove(position)) this.answer(t("notYourTurn"));
+    else if (point !== "pass" && !position.legal.includes(point))
+      this.answer(t(position.ko === point ? "illegalKo" : "illegal", { point }));
     else this.play(point);
+  }
+
+  /** Says on the board, for a moment, why nothing happened. */
+  private answer(text: string): void {
+    announce(text);
+    clearTimeout(this.answerEnds);
+    this.said.value = text;
+    this.answerEnds = setTimeout(() => {
+      this.said.value = null;
+    }, ANSWER_MS);
   }
 
   play(mv: string): void {

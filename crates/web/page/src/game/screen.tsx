@@ -49,6 +49,11 @@ function Table({ desk }: { desk: Desk }) {
       <section class="game-board" aria-label={t("board")}>
         <div class="game-board-room" ref={board}>
           {perspective.value ? <PerspectiveBoard view={view} /> : <FlatBoard view={view} />}
+          {desk.said.value && (
+            <p class="board-said" aria-hidden="true">
+              {desk.said.value}
+            </p>
+          )}
         </div>
         <Walk desk={desk} />
       </section>
