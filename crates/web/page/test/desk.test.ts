@@ -78,3 +78,17 @@ test("a pass that is chosen is made", async () => {
   await play(desk, "pass");
   expect(desk.game.position.peek()?.last).toBe("pass");
 });
+
+test("candidates leave the board when nobody thinks any more, and for an estimate", async () => {
+  const desk = await open();
+  const shown = () => desk.view.value?.candidates.length ?? 0;
+  desk.think("mcts");
+  await vi.waitUntil(() => shown() > 0);
+  desk.estimate();
+  await vi.waitUntil(() => desk.game.estimate.value !== null);
+  expect(shown()).toBe(0);
+  desk.estimate();
+  expect(shown()).toBeGreaterThan(0);
+  desk.think(null);
+  expect(shown()).toBe(0);
+});

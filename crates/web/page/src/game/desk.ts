@@ -210,6 +210,7 @@ export class Desk {
     const owners = counted?.owners ?? estimate?.owners ?? (signed && about.values.length > 0 ? about.values : null);
     const dead = counted?.dead ?? estimate?.dead ?? NOTHING;
     const labels = about?.labels ?? this.councilLabels(position);
+    const thinks = position.thinking || this.analysing.value !== null;
     const covered = this.look.value !== null && this.noLook.value === null;
     return {
       position,
@@ -218,7 +219,7 @@ export class Desk {
       heat: !signed && about && about.values.length > 0 ? about.values : null,
       labels,
       candidates:
-        showCandidates.value && position.phase === "play" && !covered && labels.length === 0
+        showCandidates.value && thinks && position.phase === "play" && !estimate && !covered && labels.length === 0
           ? (thought?.candidates ?? NOTHING)
           : NOTHING,
       line: this.line.value,
