@@ -62,6 +62,7 @@ export const de: Catalogue = {
   presetExpert: "Meister",
   presetStrongest: "Stärkster",
   settingsOf: "Einstellungen von {player}",
+  usualChoice: "das übliche",
   moreSettings: "Weitere Einstellungen ({settings})",
   specification: "Bezeichnung",
   specificationHint: "Der Spieler als Zeichenkette, wie ihn die Befehlszeile nimmt.",

@@ -63,6 +63,7 @@ export const en = {
   presetExpert: "Expert",
   presetStrongest: "Strongest",
   settingsOf: "Settings of {player}",
+  usualChoice: "the usual one",
   moreSettings: "More settings ({settings})",
   specification: "Specification",
   specificationHint: "The player as a string, as the command line takes it.",

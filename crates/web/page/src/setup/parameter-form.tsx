@@ -140,7 +140,9 @@ function Input({
       <Select
         id={id}
         value={value}
-        options={choices.map(choice => ({ value: choice, text: choice }))}
+        options={choices
+          .filter(choice => choice !== "" || parameter.name !== "command")
+          .map(choice => ({ value: choice, text: choice || t("usualChoice") }))}
         onChange={onChange}
       />
     );

@@ -1,8 +1,9 @@
 /** Chooses a player: a person, a preset, or anybody in the roster with the form that its parameters make. */
 import { t } from "../catalogue";
 import { number, player, presetName } from "../core/format";
-import { display, HUMAN, parse } from "../core/spec";
+import { display, HUMAN, parse, type Spec } from "../core/spec";
 import { welcome } from "../core/store";
+import type { PlayerCard } from "../messages";
 import { Field, Select, type Option } from "../ui/controls";
 import { ParameterForm } from "./parameter-form";
 
@@ -42,10 +43,16 @@ export function PlayerPicker({
   }));
   const taken = new Set(presets.map(each => each.value));
   // A preset may be a player as it is by default; then it is that player's entry as well.
-  const players = known.players.map(each => ({
-    value: taken.has(each.name) ? `${each.name}:` : each.name,
-    text: each.name,
-  }));
+  const players = known.players
+    .filter(each => canPlay(each) || each === card)
+    .map(each => ({
+      value: taken.has(each.name) ? `${each.name}:` : each.name,
+      text: each.name,
+    }));
+  const choose = (next: string) => {
+    const named = known.players.find(each => each.name === next.replace(/:$/, ""));
+    onChange(named ? display(firstSpec(named)) : next);
+  };
 
   return (
     <div class="player-picker">
@@ -59,7 +66,7 @@ export function PlayerPicker({
               { group: t("presets"), options: presets },
               { group: t("allPlayers"), options: players },
             ]}
-            onChange={next => onChange(next.replace(/:$/, ""))}
+            onChange={choose}
           />
         )}
       </Field>
@@ -83,4 +90,20 @@ export function PlayerPicker({
       )}
     </div>
   );
+}
+
+/** Another program is named by its label; without any label there is none. */
+function canPlay(card: PlayerCard): boolean {
+  return card.name !== "gtp" || labels(card).length > 0;
+}
+
+/** A player as it is when it is chosen: by default, and another program by its first label. */
+function firstSpec(card: PlayerCard): Spec {
+  const [label] = labels(card);
+  return { name: card.name, settings: label ? [["command", label]] : [] };
+}
+
+function labels(card: PlayerCard): string[] {
+  if (card.name !== "gtp") return [];
+  return card.parameters.find(({ name }) => name === "command")?.choices.filter(Boolean) ?? [];
 }

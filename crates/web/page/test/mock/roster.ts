@@ -87,7 +87,7 @@ const players: PlayerCard[] = [
   {
     name: "gtp",
     summary: "Any other program that speaks the Go Text Protocol.",
-    parameters: [parameter("command", "text", "", "a label in engines.toml")],
+    parameters: [parameter("command", "choice", "", "a label in engines.toml", { choices: ["", "gnugo"] })],
     ranks: false,
     thinks: false,
   },
