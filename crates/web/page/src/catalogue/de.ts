@@ -90,6 +90,8 @@ export const de: Catalogue = {
   asSpecified: "wie bezeichnet",
   startFrom: "Von einer Stellung aus",
   startHint: "Ein SGF oder ein Brett als Text (X, O und Punkte).",
+  startWrong:
+    "Dieser Anfang ist weder eine SGF-Aufzeichnung noch ein Brett: so viele Zeilen wie Punkte in einer Zeile.",
   openFile: "Partie öffnen …",
   startGame: "Beginnen",
   welcomeTitle: "Spielen, zusehen, verstehen",

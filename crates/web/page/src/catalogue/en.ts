@@ -92,6 +92,7 @@ export const en = {
   asSpecified: "as specified",
   startFrom: "Start from a position",
   startHint: "An SGF record or a board in text (X, O and dots).",
+  startWrong: "This start is neither an SGF record nor a board: as many rows as there are points in a row.",
   openFile: "Open a record …",
   startGame: "Start",
   welcomeTitle: "Play, watch, understand",

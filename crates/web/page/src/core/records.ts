@@ -41,6 +41,11 @@ export function sizeOf(text: string): number {
   return within(text.split("\n").filter(line => /^[\s\d]*([.XO+#*]\s*){2,}/i.test(line)).length);
 }
 
+/** Whether it may be a board in text: at least two lines with points. What exactly is a board the server knows. */
+export function looksLikeBoard(text: string): boolean {
+  return text.split("\n").filter(line => /([.XO#*+][^.XO#*+]{0,3}){2,}/i.test(line)).length >= 2;
+}
+
 export function looksLikeSgf(text: string): boolean {
   return /^\s*\(\s*;/.test(text);
 }

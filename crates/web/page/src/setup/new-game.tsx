@@ -2,10 +2,10 @@
 import { signal } from "@preact/signals";
 import { t } from "../catalogue";
 import { startContest } from "../core/contests";
-import { looksLikeSgf, openFile, plainTerms, sizeOf } from "../core/records";
+import { looksLikeBoard, looksLikeSgf, openFile, plainTerms, sizeOf } from "../core/records";
 import { go } from "../core/route";
 import { HUMAN } from "../core/spec";
-import { ask, welcome } from "../core/store";
+import { ask, notice, welcome } from "../core/store";
 import type { Terms } from "../messages";
 import { Button, Field, NumberInput, Select } from "../ui/controls";
 import { icons } from "../ui/icons";
@@ -124,6 +124,10 @@ function SeatField({ terms, index, onChange }: { terms: Terms; index: 0 | 1; onC
   );
 }
 
+function isNoStart(text: string | null): boolean {
+  return text !== null && !looksLikeSgf(text) && !looksLikeBoard(text);
+}
+
 function StartField({ terms, onChange }: { terms: Terms; onChange: (terms: Terms) => void }) {
   return (
     <Field label={t("startFrom")} hint={t("startHint")}>
@@ -135,6 +139,7 @@ function StartField({ terms, onChange }: { terms: Terms; onChange: (terms: Terms
             rows={4}
             spellcheck={false}
             value={terms.start ?? ""}
+            aria-invalid={isNoStart(terms.start)}
             placeholder={"(;SZ[9]…)   . . X O ."}
             onInput={event => {
               const text = event.currentTarget.value;
@@ -142,6 +147,7 @@ function StartField({ terms, onChange }: { terms: Terms; onChange: (terms: Terms
               onChange({ ...terms, start, size: start ? sizeOf(start) : terms.size });
             }}
           />
+          {isNoStart(terms.start) && <p class="error-text">{t("startWrong")}</p>}
           <input
             type="file"
             accept=".sgf,.txt"
@@ -163,6 +169,10 @@ function StartField({ terms, onChange }: { terms: Terms; onChange: (terms: Terms
 }
 
 async function start(terms: Terms, games: number): Promise<void> {
+  if (isNoStart(terms.start)) {
+    notice(t("startWrong"), true);
+    return;
+  }
   if (games > 1) {
     const name = `${terms.seats.map(who => who.split(":")[0]).join("-")}-${Date.now().toString(36)}`;
     await startContest({ name, system: "match", players: [...terms.seats], games, terms });
