@@ -121,6 +121,7 @@ export const de: Catalogue = {
   hintIs: "Hinweis: {move}.",
 
   prisoners: "Gefangene: {prisoners}",
+  forMove: "noch 1 Zug",
   forMoves: "noch {moves} Züge",
   thinking: "denkt nach",
   toMove: "am Zug",
@@ -269,6 +270,7 @@ export const de: Catalogue = {
   games: "Partien",
   gamesAbout: "Jede Partie bleibt erhalten. Ein SGF lässt sich öffnen, indem man es irgendwohin zieht.",
   noGames: "Es gibt noch keine Partien.",
+  moveMade: "1 Zug",
   movesMade: "{moves} Züge",
   newer: "Neuere",
   older: "Ältere",

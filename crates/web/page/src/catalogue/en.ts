@@ -124,6 +124,7 @@ export const en = {
 
   // Seats and actions
   prisoners: "Prisoners: {prisoners}",
+  forMove: "for 1 more move",
   forMoves: "for {moves} more moves",
   thinking: "thinking",
   toMove: "to move",
@@ -275,6 +276,7 @@ export const en = {
   games: "Games",
   gamesAbout: "Every game is kept. Drop an SGF anywhere to open it.",
   noGames: "There are no games yet.",
+  moveMade: "1 move",
   movesMade: "{moves} moves",
   newer: "Newer",
   older: "Older",
