@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import { createRequire } from "node:module";
 import type { AxeResults } from "axe-core";
 import { expect, test } from "vitest";
-import { ADDRESS, newGame, point, untilMove, useTab } from "./page";
+import { ADDRESS, agreeIfAsked, choosePlayer, newGame, point, untilMove, useTab } from "./page";
 
 const tab = useTab();
 const axe = readFile(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
@@ -42,6 +42,66 @@ test("axe finds no serious fault in a game, in any panel and theme", async () =>
     await page.keyboard.press("Escape");
     expect(await faults(), theme).toEqual([]);
   }
+});
+
+test("axe finds no serious fault in candidates and overlays while they are drawn, in any theme", async () => {
+  const { page } = tab;
+  await newGame(page, { size: 9 });
+  await point(page, "C3").click();
+  await untilMove(page, 1);
+  await page.getByRole("tab", { name: "Thoughts" }).click();
+  await page.getByLabel("Think along").check();
+  await page.locator(".mark-candidate").first().waitFor({ state: "attached" });
+  for (const theme of ["wood", "plain", "dark", "contrast"]) {
+    await page.evaluate(chosen => (document.documentElement.dataset.theme = chosen), theme);
+    expect(await faults(), `candidates, ${theme}`).toEqual([]);
+  }
+  await page.getByLabel("Think along").uncheck();
+  await page.getByRole("tab", { name: "Overlays" }).click();
+  for (const [look, mark] of [
+    ["Influence", ".mark-owner-black"],
+    ["Preferences", ".mark-heat"],
+    ["Opening", ".remark-refused"],
+  ] as const) {
+    await page.getByRole("radio", { name: look }).check();
+    await page.locator(mark).first().waitFor({ state: "attached" });
+    expect(await faults(), look).toEqual([]);
+  }
+});
+
+test("axe finds no serious fault in the dialogs of a game, while it is counted, and when it is over", async () => {
+  const { page } = tab;
+  await newGame(page, { size: 5 });
+  await point(page, "C3").click();
+  await untilMove(page, 1);
+  for (const button of ["Put somebody else in Black's seat", "Force a move", "Resign"]) {
+    await page.getByRole("button", { name: button }).click();
+    await page.getByRole("dialog").waitFor();
+    expect(await faults(), button).toEqual([]);
+    await page.keyboard.press("Escape");
+    await page.getByRole("dialog").waitFor({ state: "hidden" });
+  }
+  await page.getByRole("button", { name: "Pass" }).click();
+  await untilMove(page, 2);
+  await page.getByRole("button", { name: "Pass" }).click();
+  await page.getByRole("heading", { name: "Counting" }).waitFor();
+  expect(await faults(), "counting").toEqual([]);
+  await agreeIfAsked(page);
+  expect(await faults(), "over").toEqual([]);
+});
+
+test("axe finds no serious fault in a tournament, and its table is not wider than a narrow screen", async () => {
+  const { page } = tab;
+  await page.getByLabel("Any size from 2 to 19").fill("5");
+  await choosePlayer(page.getByLabel("Black", { exact: true }), "random");
+  await choosePlayer(page.getByLabel("White", { exact: true }), "gojen");
+  await page.getByLabel("Games", { exact: true }).selectOption("3");
+  await page.getByRole("button", { name: "Start", exact: true }).click();
+  await page.locator('[data-state="finished"]').waitFor({ timeout: 60_000 });
+  expect(await faults()).toEqual([]);
+  await page.setViewportSize({ width: 390, height: 844 });
+  const tooWide = (tables: Element[]) => tables.filter(table => table.scrollWidth > table.clientWidth).length;
+  expect(await page.locator(".table-scroll").evaluateAll(tooWide)).toBe(0);
 });
 
 test("on a narrow screen nothing is wider than the screen", async () => {
