@@ -124,4 +124,6 @@ test("the page speaks German", async () => {
   await page.keyboard.press("Escape");
   await page.getByRole("heading", { name: "Neue Partie" }).waitFor();
   expect(await page.getAttribute("html", "lang")).toBe("de");
+  await page.getByText("Regeln, Komi").click();
+  expect(await page.getByLabel("Regeln", { exact: true }).locator("option").allInnerTexts()).toContain("Japanisch");
 });

@@ -9,6 +9,7 @@ import type { ContestCard, Event, GameCard, Intention, Position, ProblemCard } f
 import { Connection, Refused, type Answer, type Status } from "./connection";
 import { Game } from "./game";
 import { t } from "../catalogue";
+import { translated } from "../catalogue/server";
 
 export type Welcome = Answer<"welcome">;
 export type Lesson = Answer<"lesson">;
@@ -64,7 +65,7 @@ export async function ask<K extends Event["kind"]>(
     return await connection.ask(intention, kind);
   } catch (error) {
     if (!(error instanceof Refused)) throw error;
-    refused(error.message === "no connection" ? t("notConnected") : error.message);
+    refused(error.message === "no connection" ? t("notConnected") : translated(error.message));
     return null;
   }
 }
@@ -120,7 +121,7 @@ function hear(event: Event, tag: number | null): void {
       comeBack();
       break;
     case "error":
-      notice(event.reason, true);
+      notice(translated(event.reason), true);
       break;
     case "games":
       gameList.value = { games: event.games, all: event.all };

@@ -1,6 +1,7 @@
 /** The council: any set of players at once, side by side: who would play where, and why. */
 import { useState } from "preact/hooks";
 import { t } from "../catalogue";
+import { translated } from "../catalogue/server";
 import { lead, moveName, number, percent, player } from "../core/format";
 import type { CouncilOpinion } from "../core/game";
 import { tell, welcome } from "../core/store";
@@ -115,7 +116,7 @@ function OpinionCard({
           ×
         </button>
       </p>
-      {opinion?.error && <p class="error-text">{opinion.error}</p>}
+      {opinion?.error && <p class="error-text">{translated(opinion.error)}</p>}
       {opinion?.thought && (
         <p class="muted opinion-why">
           {chance !== null && `${percent(chance)} · `}

@@ -1,5 +1,6 @@
 /** What can be laid over the board: influence, preferences, ownership, openings, replies, the values of a network. */
 import { t, type Key } from "../catalogue";
+import { translated } from "../catalogue/server";
 import { player } from "../core/format";
 import { welcome } from "../core/store";
 import type { Look, ParameterCard } from "../messages";
@@ -55,7 +56,7 @@ function Chosen({ desk, look }: { desk: Desk; look: Look }) {
     <div class="look-chosen">
       <Detail look={look} onChange={next => desk.lay(next)} />
       <p class={refused ? "remark remark-refused" : "remark"} aria-live="polite">
-        {refused ? t("lookRefused", { reason: refused }) : overlay?.remark}
+        {refused ? t("lookRefused", { reason: refused }) : translated(overlay?.remark ?? "")}
       </p>
       {look.kind === "opening" && overlay && <p class="look-about">{t("lookOpeningRead")}</p>}
     </div>

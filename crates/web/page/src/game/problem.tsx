@@ -1,6 +1,6 @@
 /** A problem that is being solved: what is asked, and whether the move that was tried is right. */
 import { useEffect } from "preact/hooks";
-import { t } from "../catalogue";
+import { named, t } from "../catalogue";
 import type { Game } from "../core/game";
 import { problemOf, remember } from "../core/problem-games";
 import { go } from "../core/route";
@@ -23,7 +23,7 @@ export function ProblemBanner({ game }: { game: Game }) {
       aria-label={t("problem")}
     >
       <h2>{problem?.name ?? t("problem")}</h2>
-      {problem && <p>{problem.task}</p>}
+      {problem && <p>{named("task", problem.task)}</p>}
       <p role="status">
         {answered && (
           <>

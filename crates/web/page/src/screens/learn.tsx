@@ -1,6 +1,7 @@
 /** Small learning runs: a network that teaches itself 5x5, or a preference table over records; then a game against it. */
 import { useState } from "preact/hooks";
-import { t } from "../catalogue";
+import { named, t } from "../catalogue";
+import { translated } from "../catalogue/server";
 import { number, percent } from "../core/format";
 import { plainTerms } from "../core/records";
 import { go } from "../core/route";
@@ -153,7 +154,7 @@ function LessonCard({ lesson }: { lesson: Lesson }) {
         <h3>{title}</h3>
         {lesson.of > 0 && (
           <span class="muted">
-            {t("lessonDone", { done: number(lesson.done), of: number(lesson.of), unit: lesson.unit })}
+            {t("lessonDone", { done: number(lesson.done), of: number(lesson.of), unit: named("unit", lesson.unit) })}
           </span>
         )}
       </header>
@@ -161,7 +162,7 @@ function LessonCard({ lesson }: { lesson: Lesson }) {
         <Progress done={lesson.done} of={lesson.of} label={lesson.lesson} />
       ) : (
         // A lesson that could not begin says why in place of its unit.
-        lesson.finished && <p class="error-text">{lesson.unit}</p>
+        lesson.finished && <p class="error-text">{translated(lesson.unit)}</p>
       )}
       {lesson.curve.length > 0 && (
         <Plot

@@ -1,6 +1,6 @@
 /** The problems there are; one becomes a game in which moves are answered by whether they are right. */
 import { useEffect, useState } from "preact/hooks";
-import { t } from "../catalogue";
+import { named, t } from "../catalogue";
 import { problems, status, tell } from "../core/store";
 import { openProblem } from "../game/problem";
 import { Empty } from "../ui/controls";
@@ -12,7 +12,10 @@ export function ProblemsScreen() {
     if (open) tell({ kind: "list-problems" });
   }, [open]);
   const list = problems.value;
-  const shown = list?.filter(each => `${each.name} ${each.task}`.toLowerCase().includes(wanted.toLowerCase())) ?? [];
+  const shown =
+    list?.filter(each =>
+      `${each.name} ${each.task} ${named("task", each.task)}`.toLowerCase().includes(wanted.toLowerCase()),
+    ) ?? [];
   return (
     <div class="page-single">
       <header class="page-head">
@@ -32,7 +35,7 @@ export function ProblemsScreen() {
           <li key={problem.name}>
             <button type="button" class="problem-card" onClick={() => void openProblem(problem.name)}>
               <strong>{problem.name}</strong>
-              <span class="muted">{problem.task}</span>
+              <span class="muted">{named("task", problem.task)}</span>
               <span class="problem-size">
                 {problem.size}×{problem.size}
               </span>

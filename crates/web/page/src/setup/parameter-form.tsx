@@ -1,6 +1,7 @@
 /** The form that a player's declared parameters make. A parameter that is a player holds such a form again. */
 import { useState } from "preact/hooks";
 import { t } from "../catalogue";
+import { translated } from "../catalogue/server";
 import { get, set, type Spec } from "../core/spec";
 import type { ParameterCard, PlayerCard } from "../messages";
 import { Field, NumberInput, Select } from "../ui/controls";
@@ -99,7 +100,7 @@ function Parameter({
       <fieldset class="nested">
         <legend class="visually-hidden">{parameter.name}</legend>
         <PlayerPicker label={parameter.name} value={value} nobody onChange={onChange} />
-        <p class="field-hint">{parameter.about}</p>
+        <p class="field-hint">{translated(parameter.about)}</p>
       </fieldset>
     );
   if (parameter.kind === "bool")
@@ -113,11 +114,11 @@ function Parameter({
           />
           {parameter.name}
         </label>
-        <p class="field-hint">{parameter.about}</p>
+        <p class="field-hint">{translated(parameter.about)}</p>
       </div>
     );
   return (
-    <Field label={parameter.name} hint={parameter.about}>
+    <Field label={parameter.name} hint={translated(parameter.about)}>
       {id => <Input id={id} parameter={parameter} value={value} onChange={onChange} />}
     </Field>
   );

@@ -1,5 +1,6 @@
 /** Chooses a player: a person, a preset, or anybody in the roster with the form that its parameters make. */
 import { t } from "../catalogue";
+import { translated } from "../catalogue/server";
 import { number, player, presetName } from "../core/format";
 import { display, HUMAN, parse, type Spec } from "../core/spec";
 import { welcome } from "../core/store";
@@ -70,7 +71,7 @@ export function PlayerPicker({
           />
         )}
       </Field>
-      {card && <p class="field-hint">{card.summary}</p>}
+      {card && <p class="field-hint">{translated(card.summary)}</p>}
       {card && card.parameters.length > 0 && (
         <details class="parameters">
           <summary>{t("settingsOf", { player: player(spec.name) })}</summary>

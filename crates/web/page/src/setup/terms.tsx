@@ -1,5 +1,6 @@
 /** The board, the rules, the clock: what a game and a contest have in common. */
-import { t } from "../catalogue";
+import { named, t } from "../catalogue";
+import { translated } from "../catalogue/server";
 import { plain } from "../core/format";
 import { welcome } from "../core/store";
 import type { Terms } from "../messages";
@@ -38,12 +39,12 @@ export function RulesFields({ terms, onChange }: { terms: Terms; onChange: (term
   const chosen = rules.find(rule => rule.name === terms.rules);
   return (
     <>
-      <Field label={t("rules")} {...(chosen ? { hint: chosen.about } : {})}>
+      <Field label={t("rules")} {...(chosen ? { hint: translated(chosen.about) } : {})}>
         {id => (
           <Select
             id={id}
             value={terms.rules}
-            options={rules.map(rule => ({ value: rule.name, text: rule.name }))}
+            options={rules.map(rule => ({ value: rule.name, text: named("rule", rule.name) }))}
             onChange={value => onChange({ ...terms, rules: value })}
           />
         )}
