@@ -98,6 +98,120 @@ export const said: Readonly<Record<string, string>> = {
   "who plays now and then": "wer dann und wann spielt",
   "how often b plays": "wie oft b spielt",
 
+  // Settings of players that are rarely changed
+  "whether it looks on from its last stone, or from the top left":
+    "ob es von seinem letzten Stein oder von links oben an weitersieht",
+  "what it plays where it can capture nothing: for liberties, or anything as good as anything else":
+    "was es spielt, wo es nichts schlagen kann: auf Freiheiten, oder alles ist gleich gut",
+  "what an untaught table looks at around a move; none for a model":
+    "was eine leere Tabelle um einen Zug ansieht; none für ein Modell",
+  "how far the window may be made to reach until enough stones are seen":
+    "wie weit das Fenster reichen darf, bis genug Steine zu sehen sind",
+  "how many stones are enough": "wie viele Steine genug sind",
+  "up to how many liberties of chains are told apart": "bis zu wie vielen Freiheiten Ketten unterschieden werden",
+  "whether the point of a ko is told from other empty points":
+    "ob der Punkt eines Kos von anderen leeren unterschieden wird",
+  "the lines of corners that are seen whole beside the window; 0 for none":
+    "Linien der Ecken, die neben dem Fenster ganz gesehen werden; 0 für keine",
+  "where the values of classes are kept": "wo die Werte der Klassen liegen",
+  "how many values a table has, but for a map": "wie viele Werte eine Tabelle hat, außer einer map",
+  "what a full cache forgets: values near 0, what was not seen for long, or what did least good":
+    "was ein voller Speicher vergisst: Werte nahe 0, lange nicht Gesehenes, oder was am wenigsten nützte",
+  "changes of a value after which its steps are halved; 0 for steps that stay the same":
+    "Änderungen eines Werts, nach denen seine Schritte halbiert sind; 0 für gleiche Schritte",
+  "positions that are pooled before values change": "Stellungen, die gesammelt werden, ehe sich Werte ändern",
+  "whether all moves that it likes better are blamed alike, or the favourites most":
+    "ob alle Züge, die es lieber mag, gleich getadelt werden, oder die liebsten am meisten",
+  "whether it learns from passes": "ob es vom Passen lernt",
+  "whether it looks at all eight images of the board, which takes eight times as long":
+    "ob es alle acht Spiegelbilder des Bretts ansieht, was achtmal so lange dauert",
+  "how many of the nearest boards of the library a board is judged by":
+    "nach wie vielen der nächsten Bretter der Sammlung ein Brett beurteilt wird",
+  "how many moves it looks ahead; beyond one, the opponent's best answers count":
+    "wie viele Züge es vorausschaut; ab dem zweiten zählen die besten Antworten des Gegners",
+  "into how many cells the library is put, of which only the nearest is searched; 0 searches all of it":
+    "in wie viele Fächer die Sammlung kommt, von denen nur das nächste durchsucht wird; 0 durchsucht alles",
+  "how many moves of each game go into the tree that is kept":
+    "wie viele Züge jeder Partie in den Baum kommen, der bleibt",
+  "who plays the opponent's moves in them; nobody for the same as policy":
+    "wer darin die Züge des Gegners spielt; niemand für denselben wie policy",
+  "moves for each point of the board after which a game is cut short":
+    "Züge je Punkt des Bretts, nach denen eine Partie abgebrochen wird",
+  "whether a playout answers ataris before it looks up replies, but for policy mogo":
+    "ob ein Playout auf Atari antwortet, ehe es Antworten nachschlägt, außer bei policy mogo",
+  "how evenly the replies that go by win rates are drawn": "wie gleichmäßig Antworten nach Gewinnraten gezogen werden",
+  "whether sequences that meet share a node": "ob Zugfolgen, die sich treffen, einen Knoten teilen",
+  "whether tactics give new nodes virtual visits": "ob Taktik neuen Knoten gedachte Besuche gibt",
+  "seconds of a move that may pass between it and the clock":
+    "Sekunden eines Zugs, die zwischen ihm und der Uhr vergehen dürfen",
+  "whether it asks more of Black, at first, in handicap games":
+    "ob es in Vorgabepartien anfangs mehr von Schwarz verlangt",
+  "what dynamic komi takes a handicap stone on 19x19 to be worth":
+    "was dynamisches Komi einen Vorgabestein auf 19×19 wert sein lässt",
+  "moves for each point until dynamic komi has gone": "Züge je Punkt, bis dynamisches Komi vergangen ist",
+  "whether it stops once the leading move can't be overtaken":
+    "ob es aufhört, sobald der führende Zug nicht mehr einzuholen ist",
+  "how often a playout answers an atari": "wie oft ein Playout auf ein Atari antwortet",
+  "how often a playout captures beside the last move": "wie oft ein Playout neben dem letzten Zug schlägt",
+  "how often a playout plays the vital point of what was captured":
+    "wie oft ein Playout auf den Vitalpunkt des Geschlagenen spielt",
+  "how often a playout plays a 3x3 pattern by the last move":
+    "wie oft ein Playout ein 3×3-Muster beim letzten Zug spielt",
+  "how often a playout captures anything": "wie oft ein Playout irgendetwas schlägt",
+  "from how many stones on playouts avoid self-atari, unless it kills from within":
+    "ab wie vielen Steinen Playouts Selbstatari meiden, wenn es nicht von innen tötet",
+  "the lead in stones beyond what is needed, as a share of the board, that ends a playout":
+    "der Vorsprung an Steinen über das Nötige, als Anteil des Bretts, der ein Playout beendet",
+  "virtual visits of every new move, half of them won": "gedachte Besuche jedes neuen Zugs, die Hälfte gewonnen",
+  "virtual wins of a capture": "gedachte Siege eines Schlagzugs",
+  "virtual wins of a rescue from atari": "gedachte Siege einer Rettung aus Atari",
+  "virtual losses of a self-atari": "gedachte Niederlagen eines Selbstatari",
+  "virtual wins of an atari that catches, losses of a hopeless rescue":
+    "gedachte Siege eines Atari, das fängt, Niederlagen einer hoffnungslosen Rettung",
+  "virtual wins of a 3x3 pattern": "gedachte Siege eines 3×3-Musters",
+  "virtual wins of a move beside the last one": "gedachte Siege eines Zugs neben dem letzten",
+  "virtual losses of the first two lines, wins of the third, in empty areas":
+    "gedachte Niederlagen der ersten zwei Linien, Siege der dritten, in leeren Gegenden",
+  "virtual wins of the move that experts are likeliest to play":
+    "gedachte Siege des Zugs, den Meister am wahrscheinlichsten spielen",
+  "the number of stones after which the opening is over": "die Zahl der Steine, nach der die Eröffnung vorbei ist",
+  "virtual wins of a move of the nearest cluster": "gedachte Siege eines Zugs der nächsten Gruppe",
+  "the clusters: default, paper-64, paper-96, or a file": "die Gruppen",
+  "visits for each move of a search by a network where no time is given":
+    "Besuche für jeden Zug einer Suche mit Netz, wo keine Zeit gegeben ist",
+  "how much a search by a network tries likely moves": "wie sehr eine Suche mit Netz wahrscheinliche Züge versucht",
+  "how much worse than its node a move is thought that was not tried":
+    "wie viel schlechter als sein Knoten ein unversuchter Zug gilt",
+  "what points count beside winning in a search by a network":
+    "was Punkte neben dem Sieg in einer Suche mit Netz zählen",
+  "the part of a position's value that a playout says, and not the network":
+    "der Teil des Werts einer Stellung, den ein Playout sagt und nicht das Netz",
+  "whether the network looks at the board from all sides before a search":
+    "ob das Netz vor einer Suche das Brett von allen Seiten ansieht",
+  "the visits of a position after which the model is asked":
+    "Besuche einer Stellung, nach denen das Modell gefragt wird",
+  "what a point by the count of the board as it stands is worth":
+    "was ein Punkt nach der Zählung des Bretts, wie es steht, wert ist",
+  "what a liberty is worth": "was eine Freiheit wert ist",
+  "what a point that influence says is somebody's is worth":
+    "was ein Punkt wert ist, der dem Einfluss nach jemandem gehört",
+  "plays any move that is worth the best one's value less this share of it":
+    "spielt jeden Zug, der den Wert des besten abzüglich dieses Anteils hat",
+  "positions that it looks at, at most, where no budget is given":
+    "Stellungen, die es höchstens ansieht, wo nichts anderes gegeben ist",
+  "MiB of the table of positions, from a depth of 2 on": "MiB der Tabelle der Stellungen, ab einer Tiefe von 2",
+  "share of settled points that ends the opening; 0 for never":
+    "Anteil entschiedener Punkte, der die Eröffnung beendet; 0 für nie",
+  "the opening is over with so few legal points left; 0 for never":
+    "die Eröffnung ist vorbei, wenn so wenige erlaubte Punkte bleiben; 0 für nie",
+  "share of settled points that begins the endgame; 0 for never":
+    "Anteil entschiedener Punkte, mit dem das Endspiel beginnt; 0 für nie",
+  "the endgame begins with so few legal points left; 0 for never":
+    "das Endspiel beginnt, wenn so wenige erlaubte Punkte bleiben; 0 für nie",
+  "who plays": "wer spielt",
+  "seconds after which a program that has no time limit counts as hung; 0 for what engines.toml says, or 600":
+    "Sekunden, nach denen ein Programm ohne Zeitgrenze als hängend gilt; 0 für das, was engines.toml sagt, oder 600",
+
   // Overlays
   "cluster {} of {}, cosine {:.3}": "Gruppe {1} von {2}, Kosinus {3}",
   "What {net} gives the position after each move, in percent of a win":
