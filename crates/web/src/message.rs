@@ -248,7 +248,7 @@ pub enum Look {
 #[cfg_attr(test, derive(TS))]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct NewContest {
-    /// What it is called; the same name continues it.
+    /// What it is called; the same name with the same players and terms continues it.
     pub name: String,
     /// round-robin, gauntlet, swiss, or match for two players.
     pub system: String,

@@ -72,6 +72,10 @@ pub enum Refusal {
     System(String),
     #[error("a contest needs a name of at most 80 characters")]
     ContestName,
+    #[error(
+        "there is a contest {0} already, with other players or terms: choose another name, or give the same ones to go on with it"
+    )]
+    ContestTaken(String),
     #[error("a match is between two players, a tournament between at least two")]
     Entrants,
     #[error("{0} takes part twice")]

@@ -100,6 +100,33 @@ fn a_contest_is_played_watched_reported_and_gone_on_with() {
 }
 
 #[test]
+fn a_name_that_is_taken_is_for_no_other_contest() {
+    let world = World::new();
+    let mut page = world.page();
+    let players = ["random", "ranker", "slow:ms=1"].map(str::to_string).to_vec();
+    let (name, system) = ("Cup".to_string(), "round-robin".to_string());
+    let cup = NewContest { name, system, players, games: 2, terms: terms(5, "human", "human") };
+    let start = |contest: &NewContest| Intention::StartContest { contest: contest.clone() };
+    let played = |event: Event| match event {
+        Event::Contest { contest } if contest.done == 6 && !contest.running => Some(contest.standings.len()),
+        _ => None,
+    };
+    assert_eq!(page.answer(start(&cup), played), 3);
+    let others = [
+        NewContest { players: cup.players[..2].to_vec(), ..cup.clone() },
+        NewContest { terms: terms(7, "human", "human"), ..cup.clone() },
+        NewContest { system: "gauntlet".to_string(), ..cup.clone() },
+        NewContest { games: 1, ..cup.clone() },
+    ];
+    for other in &others {
+        let refusal = page.refusal(start(other));
+        assert!(refusal.starts_with("there is a contest Cup already, with other players or terms"), "{refusal}");
+    }
+    let same = NewContest { name: " Cup ".to_string(), terms: terms(5, "human", "random"), ..cup };
+    assert_eq!(page.answer(start(&same), played), 3, "nothing of it is lost, and the same contest goes on");
+}
+
+#[test]
 fn a_game_of_a_contest_is_watched_while_it_is_played() {
     let world = World::new();
     let mut page = world.page();

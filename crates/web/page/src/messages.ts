@@ -75,7 +75,7 @@ export type Look = { "kind": "influence", by: string, } | { "kind": "heat", play
  */
 export type NewContest = { 
 /**
- * What it is called; the same name continues it.
+ * What it is called; the same name with the same players and terms continues it.
  */
 name: string, 
 /**

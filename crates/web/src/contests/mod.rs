@@ -38,6 +38,8 @@ pub(crate) struct Contests {
     running: Mutex<HashMap<String, Arc<Running>>>,
     /// Who watches which contest, with the tag of the question.
     watchers: Mutex<HashMap<String, Vec<Watcher>>>,
+    /// One is started after the other, so that two of the same name cannot both be the first.
+    starting: tokio::sync::Mutex<()>,
 }
 
 type Watcher = (Arc<Peer>, u32);
@@ -124,25 +126,40 @@ impl Contests {
 }
 
 impl House {
-    /// Starts a contest, or goes on with the one of that name.
+    /// Starts a contest, or goes on with the one of that name, which has to be the same one; only more games can be wanted.
     pub(crate) async fn start_contest(
         self: &Arc<House>,
         peer: &Arc<Peer>,
         tag: u32,
-        definition: NewContest,
+        mut definition: NewContest,
     ) -> Result<(), Refusal> {
+        definition.name = definition.name.trim().to_string();
         let event = self.event(&definition)?;
         let name = definition.name.clone();
-        let text = serde_json::to_string(&definition).map_err(|error| Refusal::Message(error.to_string()))?;
+        let _turn = self.contests.starting.lock().await;
+        match self.contest(&name).await {
+            Ok(kept) if !self.is_continued_by(&kept, &definition, &event) => return Err(Refusal::ContestTaken(name)),
+            Ok(_) | Err(Refusal::NoContest(_)) => {}
+            Err(refusal) => return Err(refusal),
+        }
         self.contests.watch(&name, peer, tag);
         if !self.contests.is_running(&name) {
-            let kept = name.clone();
+            let (kept, text) = (name.clone(), serde_json::to_string(&definition));
+            let text = text.map_err(|error| Refusal::Message(error.to_string()))?;
             self.ask_ledger(move |ledger| Ok(ledger.keep_contest(&kept, &text)?)).await?;
             self.run_contest(event, definition.clone())?;
         }
         let card = self.contest_card(definition).await?;
         peer.tell(Some(tag), message::Event::Contest { contest: card });
         Ok(())
+    }
+
+    /// Whether another definition goes on with the contest that was kept, and none of its games and players are lost.
+    fn is_continued_by(&self, kept: &NewContest, definition: &NewContest, event: &Event) -> bool {
+        let same = |before: Event| before.contest() == event.contest() && before.entrants == event.entrants;
+        let (before, now) = (kept.games, definition.games);
+        let enough = before == now || (before < now && !self.contests.is_running(&kept.name));
+        enough && self.event(kept).is_ok_and(same)
     }
 
     /// Shows how a contest stands, now and whenever that changes.
@@ -238,6 +255,8 @@ impl House {
 
     /// Plays a contest on a thread of its own, whose players think in the pool.
     fn run_contest(self: &Arc<House>, event: Event, definition: NewContest) -> Result<(), Refusal> {
+        let specs: Vec<Arc<Spec>> = event.entrants.iter().map(|entrant| Arc::clone(&entrant.spec)).collect();
+        let tables = tables_for(&*self.program.maker, &specs)?.min(self.pool.places());
         let (closing, stop) = (Stop::new(), Stop::new());
         let running = Arc::new(Running { closing, stop, tables: Mutex::default(), news: Notify::new() });
         {
@@ -247,8 +266,6 @@ impl House {
             }
             all.insert(definition.name.clone(), Arc::clone(&running));
         }
-        let specs: Vec<Arc<Spec>> = event.entrants.iter().map(|entrant| Arc::clone(&entrant.spec)).collect();
-        let tables = tables_for(&*self.program.maker, &specs)?.min(self.pool.places());
         let (house, at_work, name) = (Arc::clone(self), Arc::clone(&running), definition.name.clone());
         let worker = thread::Builder::new().name(format!("contest {name}")).spawn(move || {
             let maker = Pooled::new(&house, &name);

@@ -293,7 +293,7 @@ export const de: Catalogue = {
   noContests: "Es gibt noch keine.",
   newContest: "Neues Turnier",
   contestName: "Name",
-  contestNameHint: "Derselbe Name setzt es fort.",
+  contestNameHint: "Derselbe Name mit denselben Spielern und Bedingungen setzt es fort.",
   system: "System",
   systemRoundRobin: "Jeder gegen jeden",
   systemGauntlet: "Spießrutenlauf (der erste gegen alle)",

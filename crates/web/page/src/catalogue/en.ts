@@ -300,7 +300,7 @@ export const en = {
   noContests: "There are none yet.",
   newContest: "New tournament",
   contestName: "Name",
-  contestNameHint: "The same name continues it.",
+  contestNameHint: "The same name with the same players and terms continues it.",
   system: "System",
   systemRoundRobin: "Round robin",
   systemGauntlet: "Gauntlet (the first against all)",
