@@ -165,8 +165,11 @@ impl House {
                 Ok(None)
             }
             Intention::StopContest { contest } => {
-                self.contests.stop(&contest)?;
-                peer.tell(Some(tag), Event::Done);
+                self.stop_contest(peer, tag, contest).await?;
+                Ok(None)
+            }
+            Intention::GoOnContest { contest } => {
+                self.go_on_with_contest(peer, tag, contest).await?;
                 Ok(None)
             }
             Intention::ListContests => {

@@ -101,8 +101,11 @@ pub enum Intention {
     StartContest { contest: NewContest },
     /// To see a contest; answered by `Contest`.
     WatchContest { contest: String },
-    /// It stops after the games that run; the same contest can be started again and goes on.
+    /// It stops after the games that run, and at once when this is wanted again; answered by `Contest`.
     StopContest { contest: String },
+    /// A contest that was stopped, or left when the server ended, goes on as it was defined; answered by `Contest` whenever
+    /// something changes.
+    GoOnContest { contest: String },
     /// The contests there are; answered by `Contests`.
     ListContests,
     /// A learner begins; answered by `Lesson` as it goes on.
@@ -165,6 +168,7 @@ impl Intention {
             | Intention::StartContest { .. }
             | Intention::WatchContest { .. }
             | Intention::StopContest { .. }
+            | Intention::GoOnContest { .. }
             | Intention::ListContests
             | Intention::Learn { .. }
             | Intention::StopLearning { .. }
@@ -634,6 +638,8 @@ pub struct ContestCard {
     pub of: u32,
     /// Whether it runs.
     pub running: bool,
+    /// Whether it is stopping: the games that run are finished, and no others begin.
+    pub stopping: bool,
     /// The standings, best first.
     pub standings: Vec<Standing>,
     /// For each player of the standings against each: games won, and games.

@@ -140,9 +140,45 @@ fn a_game_of_a_contest_is_watched_while_it_is_played() {
     let (_, position) = page.watch(&game.game);
     let later = page.until_position(|later| later.number > position.number + 2);
     assert_eq!(later.seats.map(|seat| seat.who), game.seats);
-    page.answer(Intention::StopContest { contest: name }, |event| matches!(event, Event::Done).then_some(()));
+    let stopping = page.answer(Intention::StopContest { contest: name }, |event| match event {
+        Event::Contest { contest } => Some(contest.running && contest.stopping),
+        _ => None,
+    });
+    assert!(stopping, "that is said at once");
     let over = page.until_position(|position| position.result.is_some());
     assert!(over.number > 0, "a game that has begun is finished");
+}
+
+#[test]
+fn a_contest_that_was_stopped_or_left_by_the_server_goes_on_by_its_name() {
+    let mut world = World::new();
+    let mut page = world.page();
+    let players = ["slow:ms=5", "slow:ms=6"].map(str::to_string).to_vec();
+    let (name, system) = ("Duel".to_string(), "match".to_string());
+    let contest = NewContest { name: name.clone(), system, players, games: 1000, terms: terms(3, "human", "human") };
+    let go_on = Intention::GoOnContest { contest: name.clone() };
+    assert_eq!(page.refusal(go_on.clone()), "there is no contest Duel");
+    page.answer(Intention::StartContest { contest }, |event| match event {
+        Event::Contest { contest } => (!contest.latest.is_empty()).then_some(()),
+        _ => None,
+    });
+    let stopped = |event: Event| match event {
+        Event::Contest { contest } if !contest.running => Some(contest),
+        _ => None,
+    };
+    page.ask(Intention::StopContest { contest: name });
+    let card = page.until(|telling| stopped(telling.event));
+    assert!(card.done < card.of && !card.stopping);
+    page.answer(go_on.clone(), |event| match event {
+        Event::Contest { contest } => contest.running.then_some(()),
+        _ => None,
+    });
+    world.restart();
+    let mut page = world.page();
+    page.answer(go_on, |event| match event {
+        Event::Contest { contest } => (contest.running && contest.done > card.done + 2).then_some(()),
+        _ => None,
+    });
 }
 
 #[test]

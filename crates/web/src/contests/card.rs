@@ -8,7 +8,7 @@ use arena::stats::{CrossTable, Ending, Outcome, RatingSettings, Ratings};
 use arena::tournament::{Event, standings};
 use kifu::Replay;
 
-use super::AtTable;
+use super::{AtTable, Now};
 use crate::house::House;
 use crate::message::{ContestCard, GameCard, NewContest, Standing};
 use crate::{Refusal, view};
@@ -22,19 +22,13 @@ impl House {
     /// How a contest stands.
     pub(crate) async fn contest_card(self: &Arc<House>, definition: NewContest) -> Result<ContestCard, Refusal> {
         let event = self.event(&definition)?;
-        let running = self.contests.is_running(&definition.name);
-        let tables = self.contests.tables(&definition.name);
-        self.ask_ledger(move |ledger| card(ledger, &event, &definition, running, tables)).await
+        let now = self.contests.now(&definition.name);
+        self.ask_ledger(move |ledger| card(ledger, &event, &definition, now)).await
     }
 }
 
-fn card(
-    ledger: &Ledger,
-    event: &Event,
-    definition: &NewContest,
-    running: bool,
-    tables: Vec<AtTable>,
-) -> Result<ContestCard, Refusal> {
+fn card(ledger: &Ledger, event: &Event, definition: &NewContest, now: Now) -> Result<ContestCard, Refusal> {
+    let Now { running, stopping, tables } = now;
     let results = event.results(ledger)?;
     let mut table = CrossTable::new();
     for result in &results {
@@ -80,6 +74,7 @@ fn card(
         done: results.len() as u32,
         of: event.games_in_all() as u32,
         running,
+        stopping,
         standings: lines.iter().zip(&numbers).map(standing).collect(),
         cross,
         latest: latest(ledger, definition, &results, tables)?,

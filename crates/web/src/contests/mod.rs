@@ -61,6 +61,14 @@ struct AtTable {
     game: Game,
 }
 
+/// What happens in a contest at the moment.
+#[derive(Default)]
+struct Now {
+    running: bool,
+    stopping: bool,
+    tables: Vec<AtTable>,
+}
+
 /// A game of a contest that is being played.
 pub(crate) struct Playing {
     pub(crate) sgf: String,
@@ -73,7 +81,7 @@ fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
 
 impl Contests {
     /// It stops after the games that run.
-    pub(crate) fn stop(&self, name: &str) -> Result<(), Refusal> {
+    fn stop(&self, name: &str) -> Result<(), Refusal> {
         let running = lock(&self.running);
         let running = running.get(name).ok_or_else(|| Refusal::NoContest(name.to_string()))?;
         // The second time games are broken off.
@@ -81,6 +89,7 @@ impl Contests {
             running.stop.stop();
         }
         running.closing.stop();
+        running.news.notify_one();
         Ok(())
     }
 
@@ -100,10 +109,10 @@ impl Contests {
         lock(&self.running).contains_key(name)
     }
 
-    /// The games that are being played in a contest.
-    fn tables(&self, name: &str) -> Vec<AtTable> {
-        let running = lock(&self.running).get(name).cloned();
-        running.map(|running| lock(&running.tables).values().cloned().collect()).unwrap_or_default()
+    fn now(&self, name: &str) -> Now {
+        let Some(running) = lock(&self.running).get(name).cloned() else { return Now::default() };
+        let tables = lock(&running.tables).values().cloned().collect();
+        Now { running: true, stopping: running.closing.is_stopped(), tables }
     }
 
     fn watch(&self, name: &str, peer: &Arc<Peer>, tag: u32) {
@@ -151,6 +160,30 @@ impl House {
         }
         let card = self.contest_card(definition).await?;
         peer.tell(Some(tag), message::Event::Contest { contest: card });
+        Ok(())
+    }
+
+    /// Goes on with a contest as it was defined.
+    pub(crate) async fn go_on_with_contest(
+        self: &Arc<House>,
+        peer: &Arc<Peer>,
+        tag: u32,
+        name: String,
+    ) -> Result<(), Refusal> {
+        let definition = self.contest(&name).await?;
+        self.start_contest(peer, tag, definition).await
+    }
+
+    /// No more of its games begin, and the second time those that run are broken off.
+    pub(crate) async fn stop_contest(
+        self: &Arc<House>,
+        peer: &Arc<Peer>,
+        tag: u32,
+        name: String,
+    ) -> Result<(), Refusal> {
+        self.contests.stop(&name)?;
+        let contest = self.contest_card(self.contest(&name).await?).await?;
+        peer.tell(Some(tag), message::Event::Contest { contest });
         Ok(())
     }
 

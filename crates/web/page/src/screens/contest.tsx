@@ -15,7 +15,7 @@ export function ContestScreen({ name }: { name: string }) {
   }, [name, open]);
   const contest = contests.value.get(name);
   if (!contest) return <Empty>{t("loading")}</Empty>;
-  const finished = contest.done >= contest.of;
+  const state = stateOf(contest);
   return (
     <div class="page-single">
       <header class="page-head">
@@ -23,14 +23,19 @@ export function ContestScreen({ name }: { name: string }) {
           <h1>{contest.name}</h1>
           <p class="muted">
             {named("system", contest.system)} · {t("gamesOf", { done: contest.done, of: contest.of })} ·{" "}
-            <span data-state={finished ? "finished" : contest.running ? "running" : "stopped"}>
-              {t(finished ? "finished" : contest.running ? "running" : "stopped")}
-            </span>
+            <span data-state={state}>{t(state)}</span>
           </p>
         </div>
         <div class="button-row">
           {contest.running && (
-            <Button onClick={() => tell({ kind: "stop-contest", contest: name })}>{t("stopContest")}</Button>
+            <Button onClick={() => tell({ kind: "stop-contest", contest: name })}>
+              {t(contest.stopping ? "breakOff" : "stopContest")}
+            </Button>
+          )}
+          {state === "stopped" && (
+            <Button kind="main" onClick={() => tell({ kind: "go-on-contest", contest: name })}>
+              {t("goOnContest")}
+            </Button>
           )}
           {contest.latest.length > 0 && (
             <Button
@@ -55,6 +60,13 @@ export function ContestScreen({ name }: { name: string }) {
       </section>
     </div>
   );
+}
+
+/** Where a contest is; games that run are finished before it has stopped. */
+function stateOf({ done, of, running, stopping }: ContestCard): "finished" | "stopping" | "running" | "stopped" {
+  if (done >= of) return "finished";
+  if (running) return stopping ? "stopping" : "running";
+  return "stopped";
 }
 
 function Standings({ contest }: { contest: ContestCard }) {

@@ -39,6 +39,7 @@ export class MockServer {
   readonly games = new Map<string, MockGame>();
   readonly heard: Intention[] = [];
   private readonly contests = new Map<string, ContestCard>();
+  private readonly definitions = new Map<string, NewContest>();
   private readonly clients = new Set<Client>();
   private readonly http: Server;
   private readonly sockets: WebSocketServer;
@@ -164,8 +165,16 @@ export class MockServer {
       }
       case "stop-contest": {
         const contest = this.contests.get(intention.contest);
-        if (contest) this.tellContest({ ...contest, running: false });
-        done();
+        const stopped = contest && { ...contest, running: false };
+        if (stopped) this.tellContest(stopped);
+        if (stopped) say({ kind: "contest", contest: stopped });
+        break;
+      }
+      case "go-on-contest": {
+        const definition = this.definitions.get(intention.contest);
+        if (definition) this.startContest(client, definition);
+        const contest = this.contests.get(intention.contest);
+        if (contest) say({ kind: "contest", contest });
         break;
       }
       case "learn":
@@ -363,17 +372,20 @@ export class MockServer {
     const { name, system, players, games } = contest;
     const pairs = players.flatMap((_, i) => players.slice(i + 1).map((_, j): [number, number] => [i, i + 1 + j]));
     const of = system === "swiss" ? games * Math.floor(players.length / 2) : pairs.length * games;
-    const card: ContestCard = {
+    const fresh: ContestCard = {
       name,
       system,
       done: 0,
       of,
       running: true,
+      stopping: false,
       standings: players.map(player => ({ player, games: 0, points: 0, rating: null, forfeits: 0 })),
       cross: players.map(() => players.map(() => [0, 0])),
       latest: [],
     };
+    const card = { ...(this.contests.get(name) ?? fresh), running: true };
     client.contests.add(name);
+    this.definitions.set(name, contest);
     this.contests.set(name, card);
     const timer = setInterval(() => {
       const now = this.contests.get(name);
