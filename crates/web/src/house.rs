@@ -178,6 +178,11 @@ impl House {
                 Ok(None)
             }
             Intention::Learn { lesson } => self.learn(peer, tag, lesson).map(|()| None),
+            Intention::ListLessons => {
+                let lessons = self.list_lessons(peer).await?;
+                peer.tell(Some(tag), Event::Lessons { lessons });
+                Ok(None)
+            }
             Intention::StopLearning { lesson } => {
                 self.learners.stop(&lesson)?;
                 peer.tell(Some(tag), Event::Done);

@@ -29,7 +29,7 @@ mod variations;
 mod view;
 
 pub use limits::Limits;
-pub use program::{Drawing, Guide, Lessons, Overlays, Problem, Program, Progress, Talents};
+pub use program::{Drawing, Guide, Learnt, Lessons, Overlays, Problem, Program, Progress, Talents};
 pub use refusal::Refusal;
 pub use server::{Options, ServeError, Server};
 pub use socket::{read, tag_of};

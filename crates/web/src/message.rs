@@ -108,10 +108,12 @@ pub enum Intention {
     GoOnContest { contest: String },
     /// The contests there are; answered by `Contests`.
     ListContests,
-    /// A learner begins; answered by `Lesson` as it goes on.
+    /// A learner begins, and goes on whether or not the page stays; answered by `Lesson` as it does.
     Learn { lesson: NewLesson },
     /// It stops and keeps what it has learnt.
     StopLearning { lesson: String },
+    /// The lessons that run and those that are over; answered by `Lessons`, and from then on a `Lesson` tells how each goes on.
+    ListLessons,
     /// The problems there are; answered by `Problems`.
     ListProblems,
     /// A problem as a game: moves are answered by whether they are right; answered by `Opened`.
@@ -172,6 +174,7 @@ impl Intention {
             | Intention::ListContests
             | Intention::Learn { .. }
             | Intention::StopLearning { .. }
+            | Intention::ListLessons
             | Intention::ListProblems
             | Intention::Problem { .. } => None,
         }
@@ -276,6 +279,16 @@ pub enum NewLesson {
     Preference { window: String, radius: u8, records: String },
 }
 
+impl NewLesson {
+    /// What it is about, in few words.
+    pub fn title(&self) -> String {
+        match self {
+            NewLesson::Td { representation, selection, .. } => format!("{representation}, {selection}"),
+            NewLesson::Preference { window, radius, .. } => format!("{window} {radius}"),
+        }
+    }
+}
+
 /// A message of the server.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[cfg_attr(test, derive(TS))]
@@ -330,17 +343,10 @@ pub enum Event {
     Contest { contest: ContestCard },
     /// The contests there are.
     Contests { contests: Vec<ContestCard> },
-    /// A learner has got so far: its curve, and the specification of what it has learnt once it can be played. Where one that has
-    /// finished has no `of`, `unit` says why it could not begin.
-    Lesson {
-        lesson: String,
-        done: u32,
-        of: u32,
-        unit: String,
-        curve: Vec<(f64, f64)>,
-        player: Option<String>,
-        finished: bool,
-    },
+    /// A learner has got so far.
+    Lesson { lesson: LessonCard },
+    /// The lessons there are, the latest first.
+    Lessons { lessons: Vec<LessonCard> },
     /// The problems there are.
     Problems { problems: Vec<ProblemCard> },
     /// Whether the move that was tried in a problem is right.
@@ -676,6 +682,31 @@ pub struct ProblemCard {
     pub task: String,
     /// 2 to 19.
     pub size: u8,
+}
+
+/// A lesson, as far as it has got.
+#[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize)]
+#[cfg_attr(test, derive(TS))]
+#[serde(rename_all = "camelCase")]
+pub struct LessonCard {
+    /// Its name.
+    pub lesson: String,
+    /// What it is about, in few words.
+    pub title: String,
+    /// When it began, in milliseconds since 1970.
+    pub begun: f64,
+    /// So much is done.
+    pub done: u32,
+    /// Of so much. Where one that has finished has none, `unit` says why it could not begin.
+    pub of: u32,
+    /// What is counted: games, positions.
+    pub unit: String,
+    /// How it learns: what is done, and how well it does.
+    pub curve: Vec<(f64, f64)>,
+    /// The specification of what was learnt, once it can be played.
+    pub player: Option<String>,
+    /// Whether it is over.
+    pub finished: bool,
 }
 
 #[cfg(test)]

@@ -11,6 +11,7 @@ use std::thread;
 
 use goban::{Game, Move, Point};
 use player::{Kind, Maker, Param, Settings, Spec, Stop, Value};
+use serde::{Deserialize, Serialize};
 
 use crate::message::{Look, NewLesson, ParameterCard, PlayerCard, Preset};
 use crate::{Limits, Refusal};
@@ -96,12 +97,28 @@ pub trait Lessons: Send + Sync {
         let _ = (lesson, stop, report);
         Err("there is nobody here who teaches that".to_string())
     }
+
+    /// What was learnt in lessons that are over, as far as it is kept.
+    fn learnt(&self) -> Vec<Learnt> {
+        Vec::new()
+    }
 }
 
 impl Lessons for () {}
 
+/// A lesson that is over.
+#[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize)]
+pub struct Learnt {
+    /// What it was about, in few words.
+    pub title: String,
+    /// When it began, in milliseconds since 1970.
+    pub begun: u64,
+    /// How far it got.
+    pub progress: Progress,
+}
+
 /// How far a learner has got.
-#[derive(Clone, PartialEq, Debug, Default)]
+#[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize)]
 pub struct Progress {
     /// So much is done.
     pub done: u32,

@@ -132,6 +132,7 @@ impl Server {
 impl Drop for Server {
     fn drop(&mut self) {
         self.house.stop_contests();
+        self.house.learners.stop_all();
         self.house.pool.close();
         if let Some(runtime) = self.runtime.take() {
             // Everything that was told is in the ledger; nobody has to be waited for.

@@ -357,13 +357,13 @@ fn a_learner_tells_how_it_gets_on_and_can_be_stopped() {
         seed: 1,
     };
     let finished = |event: Event| match event {
-        Event::Lesson { done, of, player, finished: true, .. } => Some((done, of, player)),
+        Event::Lesson { lesson } if lesson.finished => Some((lesson.done, lesson.of, lesson.player)),
         _ => None,
     };
     let learnt = page.answer(Intention::Learn { lesson: lesson(3) }, finished);
     assert_eq!(learnt, (3, 3, Some("random".to_string())));
     let name = page.answer(Intention::Learn { lesson: lesson(1_000_000) }, |event| match event {
-        Event::Lesson { lesson, done: 1.., .. } => Some(lesson),
+        Event::Lesson { lesson } if lesson.done > 0 => Some(lesson.lesson),
         _ => None,
     });
     // While it learns, others play.
@@ -375,8 +375,49 @@ fn a_learner_tells_how_it_gets_on_and_can_be_stopped() {
     assert!(done < of);
     let other = NewLesson::Preference { window: "diamond".to_string(), radius: 2, records: String::new() };
     let reason = page.answer(Intention::Learn { lesson: other }, |event| match event {
-        Event::Lesson { of: 0, unit, finished: true, .. } => Some(unit),
+        Event::Lesson { lesson } if lesson.finished && lesson.of == 0 => Some(lesson.unit),
         _ => None,
     });
     assert_eq!(reason, "nobody teaches that");
+}
+
+#[test]
+fn a_lesson_goes_on_without_its_page_and_every_page_sees_it() {
+    let world = World::new();
+    let mut page = world.page();
+    let (representation, selection) = ("points".to_string(), "greedy".to_string());
+    let lesson = NewLesson::Td { representation, selection, games: 1_000_000, seed: 1 };
+    let name = page.answer(Intention::Learn { lesson }, |event| match event {
+        Event::Lesson { lesson } => Some(lesson.lesson),
+        _ => None,
+    });
+    drop(page);
+    let list = |page: &mut common::Page| {
+        page.answer(Intention::ListLessons, |event| match event {
+            Event::Lessons { lessons } => Some(lessons),
+            _ => None,
+        })
+    };
+    let (mut one, mut other) = (world.page(), world.page());
+    let lessons = list(&mut one);
+    let shown: Vec<_> = lessons.iter().map(|card| (card.title.as_str(), card.finished)).collect();
+    assert_eq!(shown, [("points, greedy", false), ("long ago", true)]);
+    assert_eq!((lessons[1].curve.len(), lessons[1].player.as_deref()), (2, Some("reader:small")));
+    let seen = one.until(|telling| match telling.event {
+        Event::Lesson { lesson } if lesson.lesson == name => Some(lesson.done),
+        _ => None,
+    });
+    one.until(|telling| match telling.event {
+        Event::Lesson { lesson } => (lesson.done > seen && !lesson.finished).then_some(()),
+        _ => None,
+    });
+    other.answer(Intention::StopLearning { lesson: name.clone() }, |event| (event == Event::Done).then_some(()));
+    let learnt = one.until(|telling| match telling.event {
+        Event::Lesson { lesson } if lesson.finished => Some(lesson),
+        _ => None,
+    });
+    assert_eq!((learnt.lesson, learnt.player.as_deref()), (name.clone(), Some("random")));
+    assert!(list(&mut other)[0].finished && list(&mut other)[0].lesson == name);
+    let again = other.refusal(Intention::StopLearning { lesson: name.clone() });
+    assert_eq!(again, format!("there is no learner {name}"));
 }

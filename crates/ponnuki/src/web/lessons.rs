@@ -1,4 +1,5 @@
-//! Small learning runs that a page starts. What is learnt goes into a folder beside the ledger, and can be played at once.
+//! Small learning runs that a page starts. What is learnt goes into a folder beside the ledger, and can be played at once;
+//! beside each model is the story of its lesson, so that it can be told again.
 
 use std::cell::RefCell;
 use std::fs;
@@ -10,7 +11,7 @@ use ::learn::preference::{self, teach};
 use ::learn::td::run::{Plan, Run};
 use ::learn::td::{Manner, Selection, sample};
 use ::web::message::NewLesson;
-use ::web::{Lessons, Progress};
+use ::web::{Learnt, Lessons, Progress};
 use kifu::corpus::Corpus;
 use models::file;
 use models::preference::{Forget, Preference, Table, View};
@@ -43,7 +44,7 @@ impl School {
     }
 
     /// The models that were learnt for a player, by the names that specifications have for them.
-    pub fn learnt(&self, player: &str) -> Vec<String> {
+    pub fn learnt_by(&self, player: &str) -> Vec<String> {
         let files = fs::read_dir(&self.folder).into_iter().flatten().flatten().map(|entry| entry.path());
         let is_for = |path: &PathBuf| {
             let stem = path.file_stem().map(|stem| stem.to_string_lossy());
@@ -55,115 +56,144 @@ impl School {
         names
     }
 
-    /// A pass over records with a table of pattern preference.
-    fn preference(
-        &self,
-        view: View,
-        records: &str,
-        stop: &Stop,
-        report: &mut dyn FnMut(Progress),
-    ) -> Result<Progress, String> {
-        let told = |error: &dyn std::fmt::Display| error.to_string();
-        let folder = tempfile::tempdir().map_err(|error| told(&error))?;
-        let path = folder.path().join("records.sgf");
-        fs::write(&path, records).map_err(|error| told(&error))?;
-        let corpus = Corpus::open([path]).map_err(|error| told(&error))?;
-        let (lessons, tally) = lessons(&corpus, usize::MAX, |_| true);
-        if lessons.is_empty() {
-            return Err(format!("there are no games to learn from ({tally})"));
-        }
-        let mut table = Preference::new(view, Table::named("hash", CLASSES, Forget::named("value")))
-            .map_err(|error| told(&error))?;
-        table.about = "records of the page".to_string();
-        let mut progress = Progress { of: lessons.len() as u32, unit: "games".to_string(), ..Progress::default() };
-        let mut every = 1;
-        teach(&mut table, &lessons, 1, stop, |preference::Progress { games, error, .. }| {
-            progress.done = games as u32;
-            if games % every == 0 {
-                progress.curve.push((games as f64, f64::from(error)));
-            }
-            if progress.curve.len() > POINTS {
-                every *= 2;
-                let mut odd = false;
-                progress.curve.retain(|_| {
-                    odd = !odd;
-                    odd
-                });
-            }
-            report(progress.clone());
-        });
-        progress.player = Some(format!("preference:model=[{}]", self.keep("preference", &table.write())?));
-        Ok(progress)
-    }
-
-    /// A network that teaches itself; its curve is its strength against the paper's three players.
-    fn td(
-        &self,
-        manner: (Representation, Selection),
-        games: u32,
-        seed: u32,
-        stop: &Stop,
-        report: &mut dyn FnMut(Progress),
-    ) -> Result<Progress, String> {
-        let (representation, selection) = manner;
-        let samples = (games / 1000).clamp(4, 20);
-        let plan = Plan {
-            size: SMALL,
-            representation,
-            hidden: representation.hidden(SMALL),
-            manner: Manner { selection, ..Manner::default() },
-            evolution: None,
-            from: None,
-            every: u64::from((games / samples).max(1)),
-            sample: SAMPLE,
-            against: sample::PAPER.map(str::to_string).to_vec(),
-            seed: u64::from(seed),
-        };
-        let mut opponents = plan.opponents(&Everyone).map_err(|error| error.to_string())?;
-        let mut run = Run::new(&plan, 1, None);
-        let of = plan.every * u64::from(samples);
-        let progress = RefCell::new(Progress { of: of as u32, unit: "games".to_string(), ..Progress::default() });
-        let report = RefCell::new(report);
-        while run.games() < of {
-            let before = run.games();
-            let on_the_way = |done: u64| {
-                progress.borrow_mut().done = (before + done) as u32;
-                report.borrow_mut()(progress.borrow().clone());
-            };
-            if !run.go_on(&mut opponents, &Everyone, stop, &on_the_way).map_err(|error| error.to_string())? {
-                break;
-            }
-            if let Some(sample) = run.samples.last() {
-                progress.borrow_mut().curve.push((sample.games as f64, sample.strength()));
-            }
-            on_the_way(plan.every);
-        }
-        let mut progress = progress.into_inner();
-        progress.done = run.games() as u32;
-        if run.games() > 0 {
-            progress.player = Some(format!("td:net=[{}]", self.keep("td", &run.model())?));
-        }
-        Ok(progress)
-    }
-
-    /// Keeps a model that was learnt for a player; answers with the name that specifications have for it.
-    fn keep(&self, player: &str, model: &[u8]) -> Result<String, String> {
+    /// Keeps the model that a pupil has learnt, and how it did.
+    fn keep(&self, pupil: Pupil, model: &[u8], mut learnt: Learnt) -> Result<Progress, String> {
         fs::create_dir_all(&self.folder).map_err(|error| error.to_string())?;
-        let now = SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |since| since.as_millis());
-        let path = self.folder.join(format!("{player}-{now}.model"));
+        let path = self.folder.join(format!("{}-{}.model", pupil.player, now()));
         file::save(&path, model).map_err(|error| error.to_string())?;
-        Ok(path.to_string_lossy().into_owned())
+        learnt.progress.player = Some(pupil.spec(&path.to_string_lossy()));
+        let story = serde_json::to_vec(&learnt).map_err(|error| error.to_string())?;
+        file::save(&path.with_extension("json"), &story).map_err(|error| error.to_string())?;
+        Ok(learnt.progress)
     }
+
+    /// The story of the lesson in which a model was learnt; of one without a story only what its name says is known.
+    fn story(&self, pupil: Pupil, model: &str) -> Learnt {
+        let path = Path::new(model);
+        let told = fs::read(path.with_extension("json")).ok().and_then(|story| serde_json::from_slice(&story).ok());
+        let mut learnt: Learnt = told.unwrap_or_else(|| {
+            let title = path.file_stem().map(|stem| stem.to_string_lossy().into_owned()).unwrap_or_default();
+            let begun = title.rsplit('-').next().and_then(|number| number.parse().ok()).unwrap_or_default();
+            Learnt { title, begun, progress: Progress::default() }
+        });
+        learnt.progress.player = Some(pupil.spec(model));
+        learnt
+    }
+}
+
+/// A player that can learn here, and the setting that names what it has learnt.
+#[derive(Clone, Copy)]
+struct Pupil {
+    player: &'static str,
+    setting: &'static str,
+}
+
+const PREFERENCE: Pupil = Pupil { player: "preference", setting: "model" };
+const TD: Pupil = Pupil { player: "td", setting: "net" };
+
+impl Pupil {
+    fn spec(self, model: &str) -> String {
+        format!("{}:{}=[{model}]", self.player, self.setting)
+    }
+}
+
+/// Milliseconds since 1970.
+fn now() -> u64 {
+    SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |since| since.as_millis() as u64)
+}
+
+/// What came of a lesson: the model, where anything was learnt.
+type Taught = Result<(Progress, Option<Vec<u8>>), String>;
+
+/// A pass over records with a table of pattern preference.
+fn preference(view: View, records: &str, stop: &Stop, report: &mut dyn FnMut(Progress)) -> Taught {
+    let told = |error: &dyn std::fmt::Display| error.to_string();
+    let folder = tempfile::tempdir().map_err(|error| told(&error))?;
+    let path = folder.path().join("records.sgf");
+    fs::write(&path, records).map_err(|error| told(&error))?;
+    let corpus = Corpus::open([path]).map_err(|error| told(&error))?;
+    let (lessons, tally) = lessons(&corpus, usize::MAX, |_| true);
+    if lessons.is_empty() {
+        return Err(format!("there are no games to learn from ({tally})"));
+    }
+    let mut table =
+        Preference::new(view, Table::named("hash", CLASSES, Forget::named("value"))).map_err(|error| told(&error))?;
+    table.about = "records of the page".to_string();
+    let mut progress = Progress { of: lessons.len() as u32, unit: "games".to_string(), ..Progress::default() };
+    let mut every = 1;
+    teach(&mut table, &lessons, 1, stop, |preference::Progress { games, error, .. }| {
+        progress.done = games as u32;
+        if games % every == 0 {
+            progress.curve.push((games as f64, f64::from(error)));
+        }
+        if progress.curve.len() > POINTS {
+            every *= 2;
+            let mut odd = false;
+            progress.curve.retain(|_| {
+                odd = !odd;
+                odd
+            });
+        }
+        report(progress.clone());
+    });
+    Ok((progress, Some(table.write())))
+}
+
+/// A network that teaches itself; its curve is its strength against the paper's three players.
+fn td(
+    manner: (Representation, Selection),
+    games: u32,
+    seed: u32,
+    stop: &Stop,
+    report: &mut dyn FnMut(Progress),
+) -> Taught {
+    let (representation, selection) = manner;
+    let samples = (games / 1000).clamp(4, 20);
+    let plan = Plan {
+        size: SMALL,
+        representation,
+        hidden: representation.hidden(SMALL),
+        manner: Manner { selection, ..Manner::default() },
+        evolution: None,
+        from: None,
+        every: u64::from((games / samples).max(1)),
+        sample: SAMPLE,
+        against: sample::PAPER.map(str::to_string).to_vec(),
+        seed: u64::from(seed),
+    };
+    let mut opponents = plan.opponents(&Everyone).map_err(|error| error.to_string())?;
+    let mut run = Run::new(&plan, 1, None);
+    let of = plan.every * u64::from(samples);
+    let progress = RefCell::new(Progress { of: of as u32, unit: "games".to_string(), ..Progress::default() });
+    let report = RefCell::new(report);
+    while run.games() < of {
+        let before = run.games();
+        let on_the_way = |done: u64| {
+            progress.borrow_mut().done = (before + done) as u32;
+            report.borrow_mut()(progress.borrow().clone());
+        };
+        if !run.go_on(&mut opponents, &Everyone, stop, &on_the_way).map_err(|error| error.to_string())? {
+            break;
+        }
+        if let Some(sample) = run.samples.last() {
+            progress.borrow_mut().curve.push((sample.games as f64, sample.strength()));
+        }
+        on_the_way(plan.every);
+    }
+    let mut progress = progress.into_inner();
+    progress.done = run.games() as u32;
+    Ok((progress, (run.games() > 0).then(|| run.model())))
 }
 
 impl Lessons for School {
     fn teach(&self, lesson: &NewLesson, stop: &Stop, report: &mut dyn FnMut(Progress)) -> Result<Progress, String> {
-        match lesson {
+        let begun = now();
+        let (pupil, (progress, model)) = match lesson {
             NewLesson::Preference { window, radius, records } => {
                 let window = window.parse().map_err(|error| format!("{error}"))?;
                 let view = View::fixed(window, *radius);
                 view.check().map_err(|error| error.to_string())?;
-                self.preference(view, records, stop, report)
+                (PREFERENCE, preference(view, records, stop, report)?)
             }
             NewLesson::Td { representation, selection, games, seed } => {
                 let representation = representation.parse().map_err(|error| format!("{error}"))?;
@@ -172,9 +202,20 @@ impl Lessons for School {
                     "creative" => Selection::Creative(0.05),
                     other => return Err(format!("moves are selected by epsilon or creative, not by {other}")),
                 };
-                self.td((representation, selection), (*games).clamp(1, MOST_GAMES), *seed, stop, report)
+                (TD, td((representation, selection), (*games).clamp(1, MOST_GAMES), *seed, stop, report)?)
             }
+        };
+        match model {
+            Some(model) => self.keep(pupil, &model, Learnt { title: lesson.title(), begun, progress }),
+            None => Ok(progress),
         }
+    }
+
+    fn learnt(&self) -> Vec<Learnt> {
+        let stories = |pupil: Pupil| {
+            self.learnt_by(pupil.player).into_iter().map(move |model| self.story(pupil, &model)).collect::<Vec<_>>()
+        };
+        [PREFERENCE, TD].into_iter().flat_map(stories).collect()
     }
 }
 
@@ -210,8 +251,8 @@ mod tests {
         let learnt = school.teach(&lesson(42), &Stop::new(), &mut |_| {}).unwrap();
         assert_eq!((learnt.done, learnt.of, learnt.curve.len()), (40, 40, 4));
         let player = learnt.player.unwrap();
-        assert_eq!(school.learnt("td"), [player["td:net=[".len()..player.len() - 1].to_string()]);
-        assert!(school.learnt("preference").is_empty());
+        assert_eq!(school.learnt_by("td"), [player["td:net=[".len()..player.len() - 1].to_string()]);
+        assert!(school.learnt_by("preference").is_empty());
         let guide = super::super::players::Talented::new(school.clone());
         let program = ::web::Program { guide: Box::new(guide), ..::web::Program::new(Everyone) };
         let spec = program.admit(&player, &::web::Limits::default()).unwrap();
@@ -220,6 +261,24 @@ mod tests {
         let stop = Stop::new();
         stop.stop();
         assert_eq!(school.teach(&lesson(1000), &stop, &mut |_| {}).unwrap().player, None);
+    }
+
+    #[test]
+    fn the_story_of_a_lesson_is_told_as_long_as_its_model_is_there() {
+        let folder = tempfile::tempdir().unwrap();
+        let ledger = folder.path().join("ledger.db");
+        let lesson = NewLesson::Td { representation: "koten".into(), selection: "epsilon".into(), games: 40, seed: 3 };
+        let progress = School::beside(&ledger).teach(&lesson, &Stop::new(), &mut |_| {}).unwrap();
+        let told = School::beside(&ledger).learnt();
+        assert_eq!(told.len(), 1);
+        assert_eq!((told[0].title.as_str(), &told[0].progress), ("koten, epsilon", &progress));
+        let in_folder = || fs::read_dir(folder.path().join("ledger.learnt")).unwrap().map(|file| file.unwrap().path());
+        let file = |ending: &str| in_folder().find(|path| path.extension().unwrap() == ending).unwrap();
+        fs::remove_file(file("json")).unwrap();
+        let untold = School::beside(&ledger).learnt();
+        assert!(untold[0].title.starts_with("td-") && untold[0].progress.player == progress.player);
+        fs::remove_file(file("model")).unwrap();
+        assert!(School::beside(&ledger).learnt().is_empty());
     }
 
     #[test]

@@ -78,8 +78,8 @@ impl Guide for Talented {
             },
             ("mcts", "clusters") => ["default", "paper-64", "paper-96"].map(str::to_string).to_vec(),
             ("net", "model") => models::net::EMBEDDED.map(str::to_string).to_vec(),
-            ("preference", "model") => self.school.learnt(player),
-            ("td", "net") => EMBEDDED.map(str::to_string).into_iter().chain(self.school.learnt(player)).collect(),
+            ("preference", "model") => self.school.learnt_by(player),
+            ("td", "net") => EMBEDDED.map(str::to_string).into_iter().chain(self.school.learnt_by(player)).collect(),
             _ => Vec::new(),
         }
     }

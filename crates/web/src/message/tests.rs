@@ -40,6 +40,7 @@ fn declarations() -> String {
         one::<ContestCard>,
         one::<Standing>,
         one::<ProblemCard>,
+        one::<LessonCard>,
     ];
     let parts: Vec<String> = all.iter().map(|one| one(&config)).collect();
     let head = "// What the page and the server say to each other. Written from crates/web/src/message.rs by its test:\n\

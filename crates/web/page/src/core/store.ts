@@ -5,20 +5,19 @@
  * watched is asked for again, so that every screen comes back as it was.
  */
 import { signal } from "@preact/signals";
-import type { ContestCard, Event, GameCard, Intention, Position, ProblemCard } from "../messages";
+import type { ContestCard, Event, GameCard, Intention, LessonCard, Position, ProblemCard } from "../messages";
 import { Connection, Refused, type Answer, type Status } from "./connection";
 import { Game } from "./game";
 import { t } from "../catalogue";
 import { translated } from "../catalogue/server";
 
 export type Welcome = Answer<"welcome">;
-export type Lesson = Answer<"lesson">;
 
 export const status = signal<Status>("connecting");
 export const welcome = signal<Welcome | null>(null);
 export const gameList = signal<{ games: GameCard[]; all: number } | null>(null);
 export const contests = signal<ReadonlyMap<string, ContestCard>>(new Map());
-export const lessons = signal<ReadonlyMap<string, Lesson>>(new Map());
+export const lessons = signal<ReadonlyMap<string, LessonCard>>(new Map());
 export const problems = signal<ProblemCard[] | null>(null);
 
 /** What went wrong, or was done, in a sentence that goes away by itself. */
@@ -133,7 +132,10 @@ function hear(event: Event, tag: number | null): void {
       contests.value = new Map(event.contests.map(contest => [contest.name, contest]));
       break;
     case "lesson":
-      lessons.value = new Map(lessons.value).set(event.lesson, event);
+      lessons.value = new Map(lessons.value).set(event.lesson.lesson, event.lesson);
+      break;
+    case "lessons":
+      lessons.value = new Map(event.lessons.map(lesson => [lesson.lesson, lesson]));
       break;
     case "problems":
       problems.value = event.problems;

@@ -1,13 +1,13 @@
 /** Small learning runs: a network that teaches itself 5x5, or a preference table over records; then a game against it. */
-import { useState } from "preact/hooks";
+import { useEffect, useState } from "preact/hooks";
 import { named, t } from "../catalogue";
 import { translated } from "../catalogue/server";
 import { number, percent } from "../core/format";
 import { plainTerms } from "../core/records";
 import { go } from "../core/route";
 import { HUMAN } from "../core/spec";
-import { ask, lessons, tell, type Lesson } from "../core/store";
-import type { NewLesson } from "../messages";
+import { ask, lessons, status, tell } from "../core/store";
+import type { LessonCard, NewLesson } from "../messages";
 import { Button, Empty, Field, NumberInput, Progress, Segments, Select } from "../ui/controls";
 import { Plot } from "../ui/plot";
 
@@ -15,7 +15,11 @@ const words = (list: readonly string[]) => list.map(value => ({ value, text: val
 
 export function LearnScreen() {
   const [kind, setKind] = useState<NewLesson["kind"]>("td");
-  const all = [...lessons.value.values()].reverse();
+  const open = status.value === "open";
+  useEffect(() => {
+    if (open) tell({ kind: "list-lessons" });
+  }, [open]);
+  const all = [...lessons.value.values()].sort((one, other) => other.begun - one.begun);
   return (
     <div class="page-columns">
       <section class="card new-game">
@@ -35,7 +39,7 @@ export function LearnScreen() {
         <h2 id="lessons">{t("lessons")}</h2>
         {all.length === 0 && <Empty>{t("noLessons")}</Empty>}
         {all.map(lesson => (
-          <LessonCard key={lesson.lesson} lesson={lesson} />
+          <LessonStory key={lesson.lesson} lesson={lesson} />
         ))}
       </section>
     </div>
@@ -80,12 +84,7 @@ function TdForm() {
           {id => <NumberInput id={id} value={seed} min={0} onChange={value => setSeed(value ?? 0)} />}
         </Field>
       </div>
-      <Button
-        kind="main"
-        onClick={() =>
-          void begin(`${representation}, ${selection}`, { kind: "td", representation, selection, games, seed })
-        }
-      >
+      <Button kind="main" onClick={() => begin({ kind: "td", representation, selection, games, seed })}>
         {t("startLearning")}
       </Button>
     </>
@@ -135,9 +134,7 @@ function PreferenceForm() {
       <Button
         kind="main"
         disabled={records === null}
-        onClick={() =>
-          records && void begin(`${window} ${radius}`, { kind: "preference", window, radius, records: records.text })
-        }
+        onClick={() => records && begin({ kind: "preference", window, radius, records: records.text })}
       >
         {t("startLearning")}
       </Button>
@@ -145,13 +142,13 @@ function PreferenceForm() {
   );
 }
 
-function LessonCard({ lesson }: { lesson: Lesson }) {
-  const { title, kind } = wanted.get(lesson.lesson) ?? { title: lesson.lesson, kind: "td" };
+function LessonStory({ lesson }: { lesson: LessonCard }) {
+  const { kind } = lesson;
   const measure = t(kind === "td" ? "lessonWon" : "lessonError");
   return (
     <article class="card lesson" data-lesson={lesson.lesson}>
       <header class="split">
-        <h3>{title}</h3>
+        <h3>{lesson.title}</h3>
         {lesson.of > 0 && (
           <span class="muted">
             {t("lessonDone", { done: number(lesson.done), of: number(lesson.of), unit: named("unit", lesson.unit) })}
@@ -159,16 +156,16 @@ function LessonCard({ lesson }: { lesson: Lesson }) {
         )}
       </header>
       {lesson.of > 0 ? (
-        <Progress done={lesson.done} of={lesson.of} label={lesson.lesson} />
+        <Progress done={lesson.done} of={lesson.of} label={lesson.title} />
       ) : (
         // A lesson that could not begin says why in place of its unit.
-        lesson.finished && <p class="error-text">{translated(lesson.unit)}</p>
+        lesson.finished && lesson.unit !== "" && <p class="error-text">{translated(lesson.unit)}</p>
       )}
       {lesson.curve.length > 0 && (
         <Plot
           label={t("lessonCurve")}
           xs={lesson.curve.map(([x]) => x)}
-          series={[{ label: lesson.lesson, color: "accent", values: lesson.curve.map(([, y]) => y) }]}
+          series={[{ label: lesson.title, color: "accent", values: lesson.curve.map(([, y]) => y) }]}
           height={180}
           axes={[{ scale: "y", text: kind === "td" ? percent : value => number(value, 2), label: measure }]}
           below={t("gamesToLearn")}
@@ -189,14 +186,9 @@ function LessonCard({ lesson }: { lesson: Lesson }) {
   );
 }
 
-/** What a lesson is called and what it learns: the page knows what it asked for. */
-const wanted = new Map<string, { title: string; kind: NewLesson["kind"] }>();
-
-async function begin(title: string, lesson: NewLesson): Promise<void> {
-  const begun = await ask({ kind: "learn", lesson }, "lesson");
-  if (!begun) return;
-  wanted.set(begun.lesson, { title, kind: lesson.kind });
-  lessons.value = new Map(lessons.value);
+/** The server keeps the lesson, and tells of it whoever looks. */
+function begin(lesson: NewLesson): void {
+  tell({ kind: "learn", lesson });
 }
 
 async function playAgainst(who: string): Promise<void> {

@@ -12,6 +12,7 @@ import type {
   Event,
   GameCard,
   Intention,
+  LessonCard,
   NewContest,
   NewLesson,
   Request,
@@ -39,6 +40,7 @@ export class MockServer {
   readonly games = new Map<string, MockGame>();
   readonly heard: Intention[] = [];
   private readonly contests = new Map<string, ContestCard>();
+  private readonly lessons = new Map<string, LessonCard>();
   private readonly definitions = new Map<string, NewContest>();
   private readonly clients = new Set<Client>();
   private readonly http: Server;
@@ -179,6 +181,9 @@ export class MockServer {
       }
       case "learn":
         this.learn(client, tag, intention.lesson);
+        break;
+      case "list-lessons":
+        say({ kind: "lessons", lessons: [...this.lessons.values()] });
         break;
       default:
         done();
@@ -436,6 +441,7 @@ export class MockServer {
     const of = lesson.kind === "td" ? lesson.games : 20;
     const name = `${lesson.kind}-${this.next++}`;
     const curve: [number, number][] = [];
+    const begun = Date.now();
     let step = 0;
     const timer = setInterval(() => {
       step += 1;
@@ -443,16 +449,19 @@ export class MockServer {
       const finished = step >= 20;
       if (finished) clearInterval(timer);
       const player = lesson.kind === "td" ? `td:net=${name}` : `preference:model=${name}`;
-      send(client, tag, {
-        kind: "lesson",
+      const card: LessonCard = {
         lesson: name,
+        title: lesson.kind === "td" ? `${lesson.representation}, ${lesson.selection}` : lesson.window,
+        begun,
         done: Math.round((of * step) / 20),
         of,
         unit: lesson.kind === "td" ? "games" : "records",
         curve: [...curve],
         player: step > 5 ? player : null,
         finished,
-      });
+      };
+      this.lessons.set(name, card);
+      send(client, tag, { kind: "lesson", lesson: card });
     }, 120);
     this.timers.add(timer);
   }
