@@ -273,7 +273,10 @@ impl House {
         }
         self.ask_ledger(move |ledger| {
             let admit = |text: &str| house.admit(text);
-            if let Some(kept) = ledger.page_game(&name)? {
+            if let Some(mut kept) = ledger.page_game(&name)? {
+                for text in [&mut kept.terms, &mut kept.state, &mut kept.sgf] {
+                    *text = house.program.guide.public(std::mem::take(text));
+                }
                 return Session::restore(&kept, &admit, &house.limits);
             }
             let row = ledger.game(&name)?.ok_or_else(|| Refusal::NoGame(name.clone()))?;
@@ -290,7 +293,7 @@ impl House {
         let card = |card: arena::ledger::PageCard| GameCard {
             game: card.id,
             size: card.size as u8,
-            seats: card.seats,
+            seats: card.seats.map(|who| self.program.guide.public(who)),
             moves: card.moves as u32,
             result: Some(card.result).filter(|result| !result.is_empty()),
             changed: card.changed as f64,

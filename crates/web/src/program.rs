@@ -43,6 +43,11 @@ pub trait Guide: Send + Sync {
         Vec::new()
     }
 
+    /// A text of the ledger as a page may see it and name players by it: earlier versions wrote where a file lies.
+    fn public(&self, text: String) -> String {
+        text
+    }
+
     /// Whether the player can rank moves, and whether it tells its thoughts.
     fn talents(&self, player: &str) -> Talents {
         let _ = player;

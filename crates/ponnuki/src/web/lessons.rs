@@ -1,5 +1,8 @@
 //! Small learning runs that a page starts. What is learnt goes into a folder beside the ledger, and can be played at once;
 //! beside each model is the story of its lesson, so that it can be told again.
+//!
+//! Where the folder is remains between the school and the machine. Specifications name a model `learnt/td-1700000000000.model`,
+//! which means something only if such a file is in the folder; [`Pupils`] finds it.
 
 use std::cell::RefCell;
 use std::fs;
@@ -16,7 +19,7 @@ use kifu::corpus::Corpus;
 use models::file;
 use models::preference::{Forget, Preference, Table, View};
 use models::td::Representation;
-use player::Stop;
+use player::{Entry, Made, Maker, Spec, Stop};
 
 use crate::everyone::Everyone;
 
@@ -26,6 +29,8 @@ pub struct School {
     folder: PathBuf,
 }
 
+/// What the names of models begin with that were learnt here.
+const LEARNT: &str = "learnt/";
 /// A curve has no more points than this; one that grows longer has every second one left out.
 const POINTS: usize = 400;
 /// How many values a table has: a few games do not fill more.
@@ -51,17 +56,31 @@ impl School {
             path.extension().is_some_and(|ending| ending == "model")
                 && stem.is_some_and(|stem| stem.split('-').next() == Some(player))
         };
-        let mut names: Vec<String> = files.filter(is_for).map(|path| path.to_string_lossy().into_owned()).collect();
+        let name = |path: PathBuf| Some(format!("{LEARNT}{}", path.file_name()?.to_str()?));
+        let mut names: Vec<String> = files.filter(is_for).filter_map(name).collect();
         names.sort();
         names
+    }
+
+    /// A text in which models have names for pages, where earlier versions wrote the names of their files.
+    pub fn without_folder(&self, text: String) -> String {
+        let folder = format!("{}/", self.folder.display());
+        if text.contains(&folder) { text.replace(&folder, LEARNT) } else { text }
+    }
+
+    /// The file of a model that was learnt for a player; nothing if no file of the folder has that name.
+    fn file(&self, player: &str, model: &str) -> Option<PathBuf> {
+        let is_here = self.learnt_by(player).iter().any(|name| name == model);
+        is_here.then(|| self.folder.join(&model[LEARNT.len()..]))
     }
 
     /// Keeps the model that a pupil has learnt, and how it did.
     fn keep(&self, pupil: Pupil, model: &[u8], mut learnt: Learnt) -> Result<Progress, String> {
         fs::create_dir_all(&self.folder).map_err(|error| error.to_string())?;
-        let path = self.folder.join(format!("{}-{}.model", pupil.player, now()));
+        let name = format!("{}-{}.model", pupil.player, now());
+        let path = self.folder.join(&name);
         file::save(&path, model).map_err(|error| error.to_string())?;
-        learnt.progress.player = Some(pupil.spec(&path.to_string_lossy()));
+        learnt.progress.player = Some(pupil.spec(&name));
         let story = serde_json::to_vec(&learnt).map_err(|error| error.to_string())?;
         file::save(&path.with_extension("json"), &story).map_err(|error| error.to_string())?;
         Ok(learnt.progress)
@@ -69,14 +88,15 @@ impl School {
 
     /// The story of the lesson in which a model was learnt; of one without a story only what its name says is known.
     fn story(&self, pupil: Pupil, model: &str) -> Learnt {
-        let path = Path::new(model);
+        let name = model.strip_prefix(LEARNT).unwrap_or(model);
+        let path = self.folder.join(name);
         let told = fs::read(path.with_extension("json")).ok().and_then(|story| serde_json::from_slice(&story).ok());
         let mut learnt: Learnt = told.unwrap_or_else(|| {
             let title = path.file_stem().map(|stem| stem.to_string_lossy().into_owned()).unwrap_or_default();
             let begun = title.rsplit('-').next().and_then(|number| number.parse().ok()).unwrap_or_default();
             Learnt { title, begun, progress: Progress::default() }
         });
-        learnt.progress.player = Some(pupil.spec(model));
+        learnt.progress.player = Some(pupil.spec(name));
         learnt
     }
 }
@@ -92,8 +112,38 @@ const PREFERENCE: Pupil = Pupil { player: "preference", setting: "model" };
 const TD: Pupil = Pupil { player: "td", setting: "net" };
 
 impl Pupil {
+    /// The specification of one that has learnt this model.
     fn spec(self, model: &str) -> String {
-        format!("{}:{}=[{model}]", self.player, self.setting)
+        format!("{}:{}={LEARNT}{model}", self.player, self.setting)
+    }
+}
+
+/// The maker of everyone, and of those who have learnt in a school.
+#[derive(Clone, Debug)]
+pub struct Pupils {
+    school: School,
+}
+
+impl Pupils {
+    /// Everyone, and those who have learnt here.
+    pub fn of(school: School) -> Pupils {
+        Pupils { school }
+    }
+}
+
+impl Maker for Pupils {
+    fn entries(&self) -> &[Entry] {
+        Everyone.entries()
+    }
+
+    fn make(&self, spec: &Spec) -> Made {
+        let mut found = spec.clone();
+        for (key, value) in spec.settings() {
+            if let Some(file) = self.school.file(spec.name(), value) {
+                found.set(key, &file.to_string_lossy())?;
+            }
+        }
+        player::make(self, &found)
     }
 }
 
@@ -232,10 +282,42 @@ mod tests {
         let mut reports = 0;
         let learnt = school.teach(&lesson, &Stop::new(), &mut |_| reports += 1).unwrap();
         assert_eq!((learnt.done, learnt.of, reports, learnt.curve.len()), (2, 2, 2, 2));
-        let guide = super::super::players::Talented::new(school);
-        let program = ::web::Program { guide: Box::new(guide), ..::web::Program::new(crate::everyone::Everyone) };
-        let spec = program.admit(&learnt.player.unwrap(), &::web::Limits::default()).unwrap();
+        let player = learnt.player.unwrap();
+        let program = program(&school);
+        let spec = program.admit(&player, &::web::Limits::default()).unwrap();
+        assert_eq!(spec.to_string(), player);
         assert!(program.maker.make(&spec).is_ok());
+    }
+
+    fn program(school: &School) -> ::web::Program {
+        let guide = super::super::players::Talented::new(school.clone());
+        ::web::Program { guide: Box::new(guide), ..::web::Program::new(Pupils::of(school.clone())) }
+    }
+
+    #[test]
+    fn a_name_of_a_page_leads_to_no_other_file() {
+        let folder = tempfile::tempdir().unwrap();
+        let school = School::beside(&folder.path().join("ledger.db"));
+        let lesson = NewLesson::Td { representation: "koten".into(), selection: "epsilon".into(), games: 4, seed: 3 };
+        let player = school.teach(&lesson, &Stop::new(), &mut |_| {}).unwrap().player.unwrap();
+        let model = player.strip_prefix("td:net=").unwrap();
+        let file = school.file("td", model).unwrap();
+        assert!(model.starts_with("learnt/td-") && file.is_file());
+        fs::copy(&file, folder.path().join("td-2.model")).unwrap();
+        let path = file.to_string_lossy().into_owned();
+        let program = program(&school);
+        let admit = |spec: String| program.admit(&spec, &::web::Limits::default());
+        for name in
+            [path.as_str(), "learnt/../td-2.model", "learnt/td-2.model", "learnt/", "td-2.model", "../td-2.model"]
+        {
+            assert!(admit(format!("td:net=[{name}]")).is_err(), "{name}");
+            assert!(school.file("td", name).is_none(), "{name}");
+        }
+        let before = format!("td:net={}", file.display());
+        assert_eq!(school.without_folder(before), player, "what was kept before is found");
+        // One that is inside another player is found as well.
+        assert!(program.maker.make(&admit(format!("mix:a=[{player}]")).unwrap()).is_ok());
+        assert!(school.file("preference", model).is_none());
     }
 
     #[test]
@@ -251,10 +333,9 @@ mod tests {
         let learnt = school.teach(&lesson(42), &Stop::new(), &mut |_| {}).unwrap();
         assert_eq!((learnt.done, learnt.of, learnt.curve.len()), (40, 40, 4));
         let player = learnt.player.unwrap();
-        assert_eq!(school.learnt_by("td"), [player["td:net=[".len()..player.len() - 1].to_string()]);
+        assert_eq!(school.learnt_by("td"), [player["td:net=".len()..].to_string()]);
         assert!(school.learnt_by("preference").is_empty());
-        let guide = super::super::players::Talented::new(school.clone());
-        let program = ::web::Program { guide: Box::new(guide), ..::web::Program::new(Everyone) };
+        let program = program(&school);
         let spec = program.admit(&player, &::web::Limits::default()).unwrap();
         assert!(program.maker.make(&spec).is_ok());
         // What is stopped at once has learnt nothing that could be played.

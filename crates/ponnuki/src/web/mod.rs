@@ -16,9 +16,8 @@ use std::process::{Command, Stdio};
 use ::web::{Limits, Options, Problem, Program, ServeError, Server};
 use anyhow::Result;
 
-use crate::everyone::Everyone;
 use crate::{interrupt, problems};
-use lessons::School;
+use lessons::{Pupils, School};
 use overlays::Drawings;
 use players::Talented;
 
@@ -104,12 +103,12 @@ fn program(ledger: &Path) -> Program {
     };
     Program {
         guide: Box::new(Talented::new(school.clone())),
-        overlays: Box::new(Drawings::new(Talented::new(school.clone()))),
-        lessons: Box::new(school),
+        overlays: Box::new(Drawings::new(school.clone())),
+        lessons: Box::new(school.clone()),
         problems: problems::embedded().into_iter().map(problem).collect(),
         presets: players::presets(),
         version: env!("CARGO_PKG_VERSION").to_string(),
-        ..Program::new(Everyone)
+        ..Program::new(Pupils::of(school))
     }
 }
 

@@ -9,22 +9,23 @@ use goban::{Game, Point, PointMap};
 use player::{Budget, Maker, Spec, Stop};
 use roster::mcts::REPLY_NOTE;
 
+use super::lessons::{Pupils, School};
 use super::players::Talented;
-use crate::everyone::Everyone;
 use crate::openings::{self, view::View};
 
 /// Who draws it.
 pub struct Drawings {
     guide: Talented,
+    pupils: Pupils,
 }
 
 /// How long a player thinks before it is asked what it would reply.
 const THOUGHT: Duration = Duration::from_millis(500);
 
 impl Drawings {
-    /// With the networks that this guide knows.
-    pub fn new(guide: Talented) -> Drawings {
-        Drawings { guide }
+    /// With the networks that come with the program, and those that have taught themselves in this school.
+    pub fn new(school: School) -> Drawings {
+        Drawings { guide: Talented::new(school.clone()), pupils: Pupils::of(school) }
     }
 
     /// What a network says of the position after each move, in percent.
@@ -33,7 +34,7 @@ impl Drawings {
             return Err(format!("there is no network {net} here"));
         }
         let spec: Spec = format!("td:net=[{net}]").parse().map_err(|error| format!("{error}"))?;
-        let mut player = Everyone.make(&spec).map_err(|error| error.to_string())?;
+        let mut player = self.pupils.make(&spec).map_err(|error| error.to_string())?;
         let mut worth = PointMap::new(0.0);
         player.rank(game, &mut worth);
         let legal: Vec<Point> = game.legal_points().collect();
@@ -50,30 +51,30 @@ impl Drawings {
             remark: format!("What {net} gives the position after each move, in percent of a win"),
         })
     }
-}
 
-/// What the player in the seat has learnt to reply to the last move, after a thought.
-fn reply(game: &Game, seat: Option<&Spec>) -> Result<Drawing, String> {
-    let spec = seat.ok_or("a person has no reply table")?;
-    let mut player = Everyone.make(spec).map_err(|error| error.to_string())?;
-    player.reset(1);
-    let choice = player.choose(game, Budget::time(THOUGHT), &Stop::new()).map_err(|error| error.to_string())?;
-    let note = choice.analysis.notes.iter().find(|(title, _)| title == REPLY_NOTE);
-    let (_, text) = note.ok_or_else(|| format!("{spec} has no reply to the last move in its table now"))?;
-    let point = Point::from_gtp(text, game.size()).map_err(|error| error.to_string())?;
-    let shade = |place: Point| if place == point { 1.0 } else { 0.0 };
-    Ok(Drawing {
-        values: Point::all(game.size()).map(shade).collect(),
-        labels: vec![(point, "R".to_string())],
-        remark: format!("In its playouts {spec} would reply here, after a thought of {} s", THOUGHT.as_secs_f32()),
-    })
+    /// What the player in the seat has learnt to reply to the last move, after a thought.
+    fn reply(&self, game: &Game, seat: Option<&Spec>) -> Result<Drawing, String> {
+        let spec = seat.ok_or("a person has no reply table")?;
+        let mut player = self.pupils.make(spec).map_err(|error| error.to_string())?;
+        player.reset(1);
+        let choice = player.choose(game, Budget::time(THOUGHT), &Stop::new()).map_err(|error| error.to_string())?;
+        let note = choice.analysis.notes.iter().find(|(title, _)| title == REPLY_NOTE);
+        let (_, text) = note.ok_or_else(|| format!("{spec} has no reply to the last move in its table now"))?;
+        let point = Point::from_gtp(text, game.size()).map_err(|error| error.to_string())?;
+        let shade = |place: Point| if place == point { 1.0 } else { 0.0 };
+        Ok(Drawing {
+            values: Point::all(game.size()).map(shade).collect(),
+            labels: vec![(point, "R".to_string())],
+            remark: format!("In its playouts {spec} would reply here, after a thought of {} s", THOUGHT.as_secs_f32()),
+        })
+    }
 }
 
 impl Overlays for Drawings {
     fn draw(&self, look: &Look, game: &Game, seat: Option<&Spec>) -> Result<Drawing, String> {
         match look {
             Look::Opening => opening(game),
-            Look::Reply => reply(game, seat),
+            Look::Reply => self.reply(game, seat),
             Look::Value { net } => self.value(net, game),
             Look::Influence { .. } | Look::Heat { .. } | Look::Ownership { .. } => {
                 Err("that is drawn without a model".to_string())
@@ -106,11 +107,10 @@ fn opening(game: &Game) -> Result<Drawing, String> {
 mod tests {
     use goban::{Move, Rules};
 
-    use super::super::lessons::School;
     use super::*;
 
     fn drawings() -> Drawings {
-        Drawings::new(Talented::new(School::beside(std::path::Path::new("no/such/ledger.db"))))
+        Drawings::new(School::beside(std::path::Path::new("no/such/ledger.db")))
     }
 
     #[test]

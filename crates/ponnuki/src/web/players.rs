@@ -84,6 +84,10 @@ impl Guide for Talented {
         }
     }
 
+    fn public(&self, text: String) -> String {
+        self.school.without_folder(text)
+    }
+
     fn talents(&self, player: &str) -> Talents {
         TALENTS.get(player).copied().unwrap_or_default()
     }
