@@ -19,7 +19,7 @@ use crate::{Conditions, ConditionsError, Openings};
 pub struct Contest {
     /// What the ledger knows it by.
     pub id: String,
-    /// `match`, `round robin`, `gauntlet` or `swiss`.
+    /// `match`, `round robin`, `gauntlet`, `swiss` or `best of`.
     pub kind: String,
     /// What people call it.
     pub name: String,

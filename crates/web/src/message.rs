@@ -97,7 +97,7 @@ pub enum Intention {
     },
     /// The game as SGF, verdicts and variations included; answered by `Record`.
     Record { game: String },
-    /// A match, best of so many games, or a tournament; answered by `Contest` whenever something changes.
+    /// A match or a tournament; answered by `Contest` whenever something changes.
     StartContest { contest: NewContest },
     /// To see a contest; answered by `Contest`.
     WatchContest { contest: String },
@@ -257,7 +257,7 @@ pub enum Look {
 pub struct NewContest {
     /// What it is called; the same name with the same players and terms continues it.
     pub name: String,
-    /// round-robin, gauntlet, swiss, or match for two players.
+    /// round-robin, gauntlet, swiss; for two players match or best-of, which is over as soon as it is decided.
     pub system: String,
     /// Specifications.
     pub players: Vec<String>,
@@ -636,12 +636,14 @@ pub struct GameCard {
 pub struct ContestCard {
     /// Its name.
     pub name: String,
-    /// round-robin, gauntlet, swiss or match.
+    /// round-robin, gauntlet, swiss, match or best-of.
     pub system: String,
     /// Games that have been played, of how many.
     pub done: u32,
-    /// Games in all.
+    /// Games in all; of best-of the most there can be.
     pub of: u32,
+    /// Whether no game is left to be played.
+    pub over: bool,
     /// Whether it runs.
     pub running: bool,
     /// Whether it is stopping: the games that run are finished, and no others begin.

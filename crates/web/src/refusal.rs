@@ -68,7 +68,7 @@ pub enum Refusal {
     NoProblem(String),
     #[error("there is no contest {0}")]
     NoContest(String),
-    #[error("'{0}' is no contest: expected round-robin, gauntlet, swiss or match")]
+    #[error("'{0}' is no contest: expected round-robin, gauntlet, swiss, match or best-of")]
     System(String),
     #[error("a contest needs a name of at most 80 characters")]
     ContestName,

@@ -127,6 +127,24 @@ fn a_name_that_is_taken_is_for_no_other_contest() {
 }
 
 #[test]
+fn best_of_so_many_games_ends_as_soon_as_it_is_decided() {
+    let world = World::new();
+    let mut page = world.page();
+    // Whoever breaks down at each move has lost the first two games.
+    let players = ["random", "broken"].map(str::to_string).to_vec();
+    let (name, system) = ("Duel".to_string(), "best-of".to_string());
+    let contest = NewContest { name, system, players, games: 3, terms: terms(5, "human", "human") };
+    let card = page.answer(Intention::StartContest { contest: contest.clone() }, |event| match event {
+        Event::Contest { contest } if !contest.running => Some(contest),
+        _ => None,
+    });
+    assert_eq!((card.done, card.of, card.over), (2, 3, true));
+    let three = NewContest { players: vec!["random".into(), "broken".into(), "ranker".into()], ..contest };
+    let refusal = page.refusal(Intention::StartContest { contest: three });
+    assert!(refusal.starts_with("a match is between two players"), "{refusal}");
+}
+
+#[test]
 fn a_game_of_a_contest_is_watched_while_it_is_played() {
     let world = World::new();
     let mut page = world.page();

@@ -65,6 +65,8 @@ pub enum Format {
     Gauntlet(Vec<usize>),
     /// In each of so many rounds, those meet who have done equally well and have not met.
     Swiss(u32),
+    /// The first two meet until one of them can no longer be caught.
+    BestOf,
 }
 
 /// Somebody who takes part.
@@ -98,6 +100,7 @@ impl Event {
             Format::RoundRobin => "round robin",
             Format::Gauntlet(_) => "gauntlet",
             Format::Swiss(_) => "swiss",
+            Format::BestOf => "best of",
         };
         let (conditions, openings, seed) = (&self.conditions, self.openings.describe(), self.seed);
         let handicaps: String = self.handicaps.iter().map(|handicap| format!("; {handicap:?}")).collect();
@@ -107,14 +110,28 @@ impl Event {
         Contest { id, kind: kind.to_string(), name, terms }
     }
 
-    /// How many games it has in all.
+    /// How many games it has in all, or at most, where it ends as soon as it is decided.
     pub fn games_in_all(&self) -> u64 {
         let players = self.entrants.len() as u64;
         let meetings = match &self.format {
             Format::RoundRobin | Format::Gauntlet(_) => self.meetings().len() as u64,
             Format::Swiss(rounds) => u64::from(*rounds) * (players / 2),
+            Format::BestOf => 1,
         };
         meetings * self.games
+    }
+
+    /// Whether nothing is left to be played after these results.
+    pub fn is_over(&self, results: &[ResultRow]) -> bool {
+        let decided = self.format == Format::BestOf && self.needed(results) == 0;
+        decided || results.len() as u64 >= self.games_in_all()
+    }
+
+    /// How many more games one of two needs at least to be out of reach of the other.
+    fn needed(&self, results: &[ResultRow]) -> usize {
+        let most = standings(results).iter().map(Standing::points).fold(0.0, f64::max);
+        let short = self.games as f64 / 2.0 - most;
+        if short < 0.0 { 0 } else { short as usize + 1 }
     }
 
     /// The games that can be played now, after these results; none when the event is over.
@@ -129,9 +146,15 @@ impl Event {
                 laps.flat_map(|lap| pairs.iter().flat_map(move |pair| lap.clone().map(|n| pair.fixture(n)))).collect()
             }
             Format::Swiss(rounds) => self.swiss_round(&contest, *rounds, results),
+            Format::BestOf => {
+                let pair = self.series(&contest, 0, self.in_order(0, 1));
+                (0..self.games).map(|number| pair.fixture(number)).collect()
+            }
         };
+        // Games that are played at the same time must all be needed, whoever wins them.
+        let most = if self.format == Format::BestOf { self.needed(results) } else { usize::MAX };
         let played: std::collections::HashSet<&str> = results.iter().map(|result| result.key.as_str()).collect();
-        all.into_iter().filter(|fixture| !played.contains(fixture.key.as_str())).collect()
+        all.into_iter().filter(|fixture| !played.contains(fixture.key.as_str())).take(most).collect()
     }
 
     /// Plays what is missing, and enters everything into the ledger. Ends early when the hall closes.

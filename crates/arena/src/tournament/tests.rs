@@ -145,6 +145,22 @@ fn a_swiss_tournament_goes_round_by_round() {
 }
 
 #[test]
+fn best_of_three_is_over_when_it_is_decided() {
+    let event = Event { format: Format::BestOf, ..event("ada bob", "games = 3") };
+    let first = event.due(&[]);
+    assert_eq!((first.len(), event.games_in_all()), (2, 3), "the third game may not be needed");
+    let straight: Vec<ResultRow> = first.iter().map(|fixture| won(fixture, "bob")).collect();
+    assert!(event.due(&straight).is_empty() && event.is_over(&straight));
+    let split = vec![won(&first[0], "bob"), won(&first[1], "ada")];
+    assert!(!event.is_over(&split));
+    let third = event.due(&split);
+    assert_eq!(third.iter().map(|fixture| fixture.number).collect::<Vec<_>>(), [2]);
+    let draw = ResultRow { outcome: Outcome::Draw, ..won(&third[0], "ada") };
+    let all = [split, vec![draw]].concat();
+    assert!(event.due(&all).is_empty() && event.is_over(&all), "nobody has won, and no game is left");
+}
+
+#[test]
 fn the_weaker_player_is_given_what_the_table_says() {
     let text = "
         players = ['ada', 'bob', 'cleo']

@@ -79,7 +79,7 @@ export type NewContest = {
  */
 name: string, 
 /**
- * round-robin, gauntlet, swiss, or match for two players.
+ * round-robin, gauntlet, swiss; for two players match or best-of, which is over as soon as it is decided.
  */
 system: string, 
 /**
@@ -531,7 +531,7 @@ export type ContestCard = {
  */
 name: string, 
 /**
- * round-robin, gauntlet, swiss or match.
+ * round-robin, gauntlet, swiss, match or best-of.
  */
 system: string, 
 /**
@@ -539,9 +539,13 @@ system: string,
  */
 done: number, 
 /**
- * Games in all.
+ * Games in all; of best-of the most there can be.
  */
 of: number, 
+/**
+ * Whether no game is left to be played.
+ */
+over: boolean, 
 /**
  * Whether it runs.
  */

@@ -73,6 +73,7 @@ fn card(ledger: &Ledger, event: &Event, definition: &NewContest, now: Now) -> Re
         system: definition.system.clone(),
         done: results.len() as u32,
         of: event.games_in_all() as u32,
+        over: event.is_over(&results),
         running,
         stopping,
         standings: lines.iter().zip(&numbers).map(standing).collect(),

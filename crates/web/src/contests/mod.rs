@@ -245,7 +245,8 @@ impl House {
             }
             entrants.push(Entrant { spec, rank: None });
         }
-        if entrants.len() < 2 || (system == "match" && entrants.len() != 2) {
+        let of_two = matches!(system.as_str(), "match" | "best-of");
+        if entrants.len() < 2 || (of_two && entrants.len() != 2) {
             return Err(Refusal::Entrants);
         }
         for (what, number, most) in [
@@ -260,6 +261,7 @@ impl House {
             "round-robin" | "match" => Format::RoundRobin,
             "gauntlet" => Format::Gauntlet(vec![0]),
             "swiss" => Format::Swiss((*games).max(1)),
+            "best-of" => Format::BestOf,
             other => return Err(Refusal::System(other.to_string())),
         };
         let usual = Conditions::new(terms.size.into(), terms.rules.parse()?, terms.handicap.into());

@@ -51,7 +51,11 @@ export function ContestScreen({ name }: { name: string }) {
           )}
         </div>
       </header>
-      <Progress done={contest.done} of={contest.of} label={t("gamesOf", { done: contest.done, of: contest.of })} />
+      <Progress
+        done={contest.over ? contest.of : contest.done}
+        of={contest.of}
+        label={t("gamesOf", { done: contest.done, of: contest.of })}
+      />
       <Standings contest={contest} />
       {contest.cross.length > 0 && <Cross contest={contest} />}
       <section aria-labelledby="latest">
@@ -63,8 +67,8 @@ export function ContestScreen({ name }: { name: string }) {
 }
 
 /** Where a contest is; games that run are finished before it has stopped. */
-function stateOf({ done, of, running, stopping }: ContestCard): "finished" | "stopping" | "running" | "stopped" {
-  if (done >= of) return "finished";
+function stateOf({ over, running, stopping }: ContestCard): "finished" | "stopping" | "running" | "stopped" {
+  if (over) return "finished";
   if (running) return stopping ? "stopping" : "running";
   return "stopped";
 }

@@ -11,7 +11,9 @@ import { PlayerPicker } from "../setup/player-picker";
 import { ClockFields, RulesFields, SizeField } from "../setup/terms";
 import { Button, Empty, Field, NumberInput, Progress, Select } from "../ui/controls";
 
-const SYSTEMS = ["round-robin", "gauntlet", "swiss", "match"];
+const SYSTEMS = ["round-robin", "gauntlet", "swiss", "match", "best-of"];
+/** Those in which two players meet, no more and no less. */
+const OF_TWO = ["match", "best-of"];
 
 export function ContestsScreen() {
   const open = status.value === "open";
@@ -34,7 +36,7 @@ export function ContestsScreen() {
                   {named("system", contest.system)} · {t("gamesOf", { done: contest.done, of: contest.of })}
                   {contest.running && ` · ${t("running")}`}
                 </span>
-                <Progress done={contest.done} of={contest.of} label={contest.name} />
+                <Progress done={contest.over ? contest.of : contest.done} of={contest.of} label={contest.name} />
               </a>
             </li>
           ))}
@@ -54,7 +56,7 @@ function ContestForm() {
   }));
   const [next, setNext] = useState("random");
   const { terms, players } = contest;
-  const enough = contest.system === "match" ? players.length === 2 : players.length >= 2;
+  const enough = OF_TWO.includes(contest.system) ? players.length === 2 : players.length >= 2;
   const start = () => {
     const name = contest.name.trim() || `${contest.system}-${Date.now().toString(36)}`;
     void startContest({ ...contest, name });

@@ -175,7 +175,7 @@ async function start(terms: Terms, games: number): Promise<void> {
   }
   if (games > 1) {
     const name = `${terms.seats.map(who => who.split(":")[0]).join("-")}-${Date.now().toString(36)}`;
-    await startContest({ name, system: "match", players: [...terms.seats], games, terms });
+    await startContest({ name, system: "best-of", players: [...terms.seats], games, terms });
     return;
   }
   const opened = await ask({ kind: "new", terms }, "opened");

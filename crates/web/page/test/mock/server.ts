@@ -382,6 +382,7 @@ export class MockServer {
       system,
       done: 0,
       of,
+      over: false,
       running: true,
       stopping: false,
       standings: players.map(player => ({ player, games: 0, points: 0, rating: null, forfeits: 0 })),
@@ -408,7 +409,8 @@ export class MockServer {
     const next = structuredClone(card);
     const won = this.random() < 0.4 + 0.1 * a;
     next.done += 1;
-    next.running = next.done < next.of;
+    next.over = next.done >= next.of;
+    next.running = !next.over;
     const score = (i: number, j: number, points: number) => {
       const standing = next.standings[i];
       const cell = next.cross[i]?.[j];
