@@ -1,5 +1,6 @@
 //! The house: every game that is open, and what they share: the ledger, the pool, the program, the bounds.
 
+use std::cmp::Reverse;
 use std::collections::HashMap;
 use std::hash::{BuildHasher, RandomState};
 use std::panic::{self, AssertUnwindSafe};
@@ -9,7 +10,7 @@ use std::time::{Duration, SystemTime};
 
 use arena::Ledger;
 use player::Spec;
-use tokio::sync::{Mutex, Semaphore, mpsc};
+use tokio::sync::{Mutex, Semaphore, mpsc, oneshot};
 
 use crate::contests::Contests;
 use crate::lessons::Learners;
@@ -146,6 +147,10 @@ impl House {
                 peer.tell(Some(tag), Event::Games { games, all });
                 Ok(None)
             }
+            Intention::ListLive => {
+                peer.tell(Some(tag), Event::Live { games: self.live().await });
+                Ok(None)
+            }
             Intention::ListProblems => {
                 let card = |problem: &crate::Problem| ProblemCard {
                     name: problem.name.clone(),
@@ -211,7 +216,7 @@ impl House {
         if rooms.len() >= self.limits.games {
             return Err(Refusal::Games);
         }
-        let (tell, told) = tokio::sync::oneshot::channel();
+        let (tell, told) = oneshot::channel();
         self.ledger.keep(session.kept(), move |kept| drop(tell.send(kept)));
         told.await.map_err(|_| Refusal::Closing)??;
         let id = session.id.clone();
@@ -250,6 +255,23 @@ impl House {
         if let Some(door) = self.rooms.blocking_lock().get(game) {
             let _ = door.send(order);
         }
+    }
+
+    /// The games that go on at the moment: the one that began last first, then those of contests.
+    async fn live(&self) -> Vec<String> {
+        let ask = |(game, door): (&String, &Door)| {
+            let (tell, told) = oneshot::channel();
+            door.send(Order::Live { tell }).ok().map(|()| (game.clone(), told))
+        };
+        let asked: Vec<_> = self.rooms.lock().await.iter().filter_map(ask).collect();
+        let mut live = Vec::new();
+        for (game, told) in asked {
+            if let Ok(Some(begun)) = told.await {
+                live.push((Reverse(begun), game));
+            }
+        }
+        live.sort();
+        live.into_iter().map(|(_, game)| game).chain(self.contests.live()).collect()
     }
 
     /// Closes a room, unless orders have come in for it.

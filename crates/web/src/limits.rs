@@ -43,6 +43,8 @@ pub struct Limits {
     pub pairings: u32,
     /// How long a game that nobody watches and in which nobody thinks stays open.
     pub idle: Duration,
+    /// How long after its last move a game still goes on.
+    pub lately: Duration,
     /// How long a player may think while others wait for their turn.
     pub turn: Duration,
 }
@@ -69,6 +71,7 @@ impl Default for Limits {
             entrants: 32,
             pairings: 1000,
             idle: Duration::from_secs(60),
+            lately: Duration::from_secs(5 * 60),
             turn: Duration::from_secs(10),
         }
     }

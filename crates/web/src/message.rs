@@ -41,6 +41,8 @@ pub enum Intention {
     Leave { game: String },
     /// The games there are, latest first; answered by `Games`.
     List { offset: u32, limit: u32 },
+    /// The games in which a program thinks or somebody has moved lately, those of contests included; answered by `Live`.
+    ListLive,
     /// A person's move at a node, `pass` and `resign` included. Where the game stands there it goes on; elsewhere, and after the
     /// end, the move is a variation: where the node has it already it is followed, else it begins.
     Play { game: String, node: u32, mv: String },
@@ -167,6 +169,7 @@ impl Intention {
             | Intention::Record { game } => Some(game),
             Intention::New { .. }
             | Intention::List { .. }
+            | Intention::ListLive
             | Intention::StartContest { .. }
             | Intention::WatchContest { .. }
             | Intention::StopContest { .. }
@@ -339,6 +342,8 @@ pub enum Event {
     Record { game: String, sgf: String },
     /// The games there are.
     Games { games: Vec<GameCard>, all: u32 },
+    /// The games that go on at the moment, by their names: the one that began last first, then those of contests.
+    Live { games: Vec<String> },
     /// How a contest stands.
     Contest { contest: ContestCard },
     /// The contests there are.

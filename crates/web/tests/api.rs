@@ -155,6 +155,11 @@ fn a_game_of_a_contest_is_watched_while_it_is_played() {
         Event::Contest { contest } => contest.latest.into_iter().find(|card| card.result.is_none()),
         _ => None,
     });
+    let live = page.answer(Intention::ListLive, |event| match event {
+        Event::Live { games } => Some(games),
+        _ => None,
+    });
+    assert!(live.contains(&game.game));
     let (_, position) = page.watch(&game.game);
     let later = page.until_position(|later| later.number > position.number + 2);
     assert_eq!(later.seats.map(|seat| seat.who), game.seats);

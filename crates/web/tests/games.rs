@@ -5,6 +5,7 @@ mod common;
 use std::time::{Duration, Instant};
 
 use common::{World, terms};
+use web::Limits;
 use web::message::{Event, Intention, NewLesson, Phase, Position, Side, Terms};
 
 /// A whole game of a person against a program: the person plays the first legal point that is there, and passes in the end.
@@ -344,6 +345,42 @@ fn games_are_listed_latest_first() {
     let names: Vec<&str> = games.iter().map(|card| card.game.as_str()).collect();
     assert_eq!((names, all), (vec![first.as_str(), second.as_str()], 2));
     assert_eq!((games[0].moves, games[0].stones[12]), (1, 1));
+}
+
+fn live(page: &mut common::Page) -> Vec<String> {
+    page.answer(Intention::ListLive, |event| match event {
+        Event::Live { games } => Some(games),
+        _ => None,
+    })
+}
+
+#[test]
+fn a_game_is_live_while_somebody_moves_or_a_program_thinks() {
+    let world = World::new();
+    let mut page = world.page();
+    let record = Some("(;SZ[5];B[cc];W[bb])".to_string());
+    page.new_game(Terms { start: record, ..terms(5, "human", "human") });
+    page.new_game(terms(5, "human", "random"));
+    assert!(live(&mut page).is_empty(), "nobody has moved");
+    let (persons, _) = page.new_game(terms(5, "human", "human"));
+    page.play(&persons, 0, "C3");
+    std::thread::sleep(Duration::from_millis(5));
+    let (programs, _) = page.new_game(terms(5, "slow:ms=60000", "random"));
+    assert_eq!(live(&mut page), [programs, persons.clone()]);
+    page.play(&persons, 1, "resign");
+    assert_eq!(live(&mut page).len(), 1, "what is over is over");
+}
+
+#[test]
+fn a_game_in_which_nobody_has_moved_lately_is_not_live() {
+    let world = World::with(Limits { lately: Duration::ZERO, ..Limits::default() });
+    let mut page = world.page();
+    let (left, _) = page.new_game(terms(5, "human", "human"));
+    page.play(&left, 0, "C3");
+    let (programs, _) = page.new_game(terms(5, "slow:ms=60000", "random"));
+    assert_eq!(live(&mut page), [programs.clone()]);
+    page.change(Intention::Stop { game: programs });
+    assert!(live(&mut page).is_empty());
 }
 
 #[test]

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { agreeIfAsked, choosePlayer, moveNumber, newGame, untilMove, useTab } from "./page";
+import { ADDRESS, agreeIfAsked, choosePlayer, moveNumber, newGame, untilMove, useTab } from "./page";
 
 const tab = useTab();
 
@@ -35,6 +35,21 @@ test("a match of three games is played and its table shown", async () => {
   await page.locator('[data-state="finished"]').waitFor({ timeout: 180_000 });
   expect(await page.locator(".cross tbody tr").count()).toBeGreaterThan(0);
   expect(await page.locator(".game-card").count()).toBeGreaterThan(0);
+});
+
+test("the wall shows a game that began elsewhere, and none that nobody plays", async () => {
+  const { page } = tab;
+  const nameOf = (tab: { url(): string }) => tab.url().split("/").at(-1) ?? "";
+  await newGame(page, { size: 7 });
+  const left = nameOf(page);
+  await page.getByRole("link", { name: "Wall" }).click();
+  await page.getByRole("heading", { name: "Wall" }).waitFor();
+  const other = await page.context().newPage();
+  await other.goto(`${ADDRESS}/#/`);
+  await newGame(other, { size: 5, black: "random", white: "random", pause: 5 });
+  await page.locator(`.wall-game[href$="${nameOf(other)}"]`).waitFor();
+  expect(await page.locator(`.wall-game[href$="${left}"]`).count()).toBe(0);
+  await other.close();
 });
 
 test("several games are watched on the wall", async () => {

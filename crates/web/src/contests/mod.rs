@@ -105,6 +105,15 @@ impl Contests {
         })
     }
 
+    /// The games that are being played at any table, in an order that stays.
+    pub(crate) fn live(&self) -> Vec<String> {
+        let contests: Vec<Arc<Running>> = lock(&self.running).values().cloned().collect();
+        let keys = |contest: &Arc<Running>| lock(&contest.tables).values().map(|table| table.key.clone()).collect();
+        let mut live: Vec<String> = contests.iter().flat_map::<Vec<String>, _>(keys).collect();
+        live.sort();
+        live
+    }
+
     fn is_running(&self, name: &str) -> bool {
         lock(&self.running).contains_key(name)
     }

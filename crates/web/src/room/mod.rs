@@ -46,6 +46,8 @@ pub(crate) enum Order {
     Follows { game: Box<Game>, who: [String; 2], analysis: Box<Analysis> },
     /// A game of the arena is over.
     Concluded { outcome: Outcome, remark: String },
+    /// Somebody wants to know whether the game goes on; if it does, when it began is told.
+    Live { tell: oneshot::Sender<Option<u64>> },
 }
 
 /// What a program answers.
@@ -76,6 +78,8 @@ pub(crate) struct Room {
     review: Option<Reviewing>,
     /// Since when the clock of the side to move runs.
     clock: Option<Instant>,
+    /// When the last move was made here.
+    moved: Option<Instant>,
     seeds: Rng,
     /// Since when nobody needs the room.
     idle: Option<Instant>,
@@ -108,6 +112,7 @@ impl Room {
             counting: false,
             review: None,
             clock: None,
+            moved: None,
             seeds: Rng::new(crate::house::any_number()),
             idle: None,
         };
@@ -164,6 +169,10 @@ impl Room {
             }
             Order::Looked(looked) => return self.looked(*looked).await,
             Order::Follows { game, who, analysis } => return self.follow(&game, &who, &analysis).await,
+            Order::Live { tell } => {
+                // Whoever no longer waits needs no answer.
+                let _ = tell.send(self.is_live().then_some(self.session.begun()));
+            }
             Order::Concluded { outcome, remark } => {
                 self.session.conclude(outcome, &remark);
                 return self.changed(None, None, self.session.live()).await;
@@ -171,6 +180,13 @@ impl Room {
         }
         self.go_on();
         true
+    }
+
+    /// Whether a program thinks or somebody has moved lately. What goes on in contests they know themselves.
+    fn is_live(&self) -> bool {
+        let thinks = self.search.is_some() || self.due.is_some();
+        let moved = self.moved.is_some_and(|moved| moved.elapsed() < self.house.limits.lately);
+        (thinks || moved) && self.session.phase() != Phase::Over && !self.session.archived
     }
 
     /// Makes the moves of a game of the arena that are missing here.
@@ -343,7 +359,7 @@ impl Room {
         let played = self.session.person_plays(node, text, elapsed)?;
         if played.live {
             self.cancel();
-            self.clock = None;
+            (self.clock, self.moved) = (None, Some(Instant::now()));
         }
         self.answer_problem(peer, tag, node, text);
         Ok(Deed::Changed { grown: played.fresh.then_some(played.node), look: played.node })

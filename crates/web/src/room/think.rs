@@ -143,7 +143,10 @@ impl Room {
         }
         let played = answer.and_then(|choice| self.session.program_plays(choice.mv, &spec, &choice.analysis));
         let grown = match played {
-            Ok(played) => played.fresh.then_some(played.node),
+            Ok(played) => {
+                self.moved = Some(Instant::now());
+                played.fresh.then_some(played.node)
+            }
             Err(reason) => {
                 // Somebody has to see to it: another player, a person, or once more.
                 let refusal = Refusal::NoMove { player: spec.to_string(), reason: reason.to_string() };

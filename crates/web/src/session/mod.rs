@@ -352,6 +352,11 @@ impl Session {
         self.remark = remark.to_string();
     }
 
+    /// When it began, in milliseconds since 1970.
+    pub(crate) fn begun(&self) -> u64 {
+        self.begun
+    }
+
     /// Somebody takes a seat, for good or for so many moves.
     pub(crate) fn take_seat(&mut self, color: Color, who: Who, moves: Option<u32>) {
         self.seats[color.index()].take(who, moves);

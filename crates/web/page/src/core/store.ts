@@ -16,6 +16,8 @@ export type Welcome = Answer<"welcome">;
 export const status = signal<Status>("connecting");
 export const welcome = signal<Welcome | null>(null);
 export const gameList = signal<{ games: GameCard[]; all: number } | null>(null);
+/** The games that go on, by their names. */
+export const liveGames = signal<readonly string[]>([]);
 export const contests = signal<ReadonlyMap<string, ContestCard>>(new Map());
 export const lessons = signal<ReadonlyMap<string, LessonCard>>(new Map());
 export const problems = signal<ProblemCard[] | null>(null);
@@ -124,6 +126,9 @@ function hear(event: Event, tag: number | null): void {
       break;
     case "games":
       gameList.value = { games: event.games, all: event.all };
+      break;
+    case "live":
+      liveGames.value = event.games;
       break;
     case "contest":
       contests.value = new Map(contests.value).set(event.contest.name, event.contest);

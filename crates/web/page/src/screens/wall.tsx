@@ -6,20 +6,20 @@ import { player, result } from "../core/format";
 import { indexOf } from "../core/points";
 import { plainTerms } from "../core/records";
 import { go, write } from "../core/route";
-import { ask, gameList, leave, watch, welcome } from "../core/store";
+import { ask, leave, liveGames, status, tell, watch, welcome } from "../core/store";
 import { PlayerPicker } from "../setup/player-picker";
 import { SizeField } from "../setup/terms";
 import { Button, Empty, Field, NumberInput } from "../ui/controls";
 import { Dialog } from "../ui/dialog";
-import { useGameList } from "./games";
 
 const MOST = 9;
+/** How often the wall looks which games go on, in milliseconds. */
+const LOOK = 4_000;
 
 export function WallScreen({ games }: { games: readonly string[] }) {
   const [starting, setStarting] = useState(false);
-  useGameList(0, 24);
-  const live = gameList.value?.games.filter(game => game.result === null).map(game => game.game) ?? [];
-  const shown = (games.length > 0 ? games : live).slice(0, MOST);
+  useLiveGames(games.length === 0);
+  const shown = (games.length > 0 ? games : liveGames.value).slice(0, MOST);
   return (
     <div class="page-single page-wide">
       <header class="page-head">
@@ -39,6 +39,18 @@ export function WallScreen({ games }: { games: readonly string[] }) {
       {starting && <StartWall onClose={() => setStarting(false)} />}
     </div>
   );
+}
+
+/** Looks again and again which games go on. */
+function useLiveGames(wanted: boolean): void {
+  const looking = wanted && status.value === "open";
+  useEffect(() => {
+    if (!looking) return;
+    const look = () => tell({ kind: "list-live" });
+    look();
+    const timer = setInterval(look, LOOK);
+    return () => clearInterval(timer);
+  }, [looking]);
 }
 
 function WallGame({ id }: { id: string }) {

@@ -142,6 +142,11 @@ export class MockServer {
         say({ kind: "games", games: all.slice(intention.offset, intention.offset + intention.limit), all: all.length });
         break;
       }
+      case "list-live": {
+        const live = [...this.games.values()].filter(game => game.running && game.card().result === null);
+        say({ kind: "live", games: live.map(game => game.id) });
+        break;
+      }
       case "list-problems":
         say({
           kind: "problems",
