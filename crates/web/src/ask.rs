@@ -6,9 +6,10 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use goban::influence::Influence;
-use goban::{Game, Point, PointSet, score};
+use goban::{Game, Point};
 use player::{Budget, Player, Spec, Stop, ranking};
 
+use crate::estimate::{self, Estimate};
 use crate::house::House;
 use crate::message::{Event, Intention, Label, Look};
 use crate::peer::Peer;
@@ -29,6 +30,8 @@ pub(crate) struct Question {
     pub(crate) seat: Option<Spec>,
 }
 
+/// How long a player looks at a position for an estimate.
+const MOMENT: Duration = Duration::from_millis(600);
 /// How long a player looks at a position for an overlay.
 const GLANCE: Duration = Duration::from_secs(1);
 /// How long an analysis goes on before others have their turn.
@@ -63,19 +66,36 @@ pub(crate) fn answer(house: &Arc<House>, mut question: Question, intention: Inte
     Ok(())
 }
 
+/// What the program's usual player thinks of whose each point is, counted. It thinks beside the others, not in turn with them:
+/// whoever asks wants to know at once.
 fn estimate(house: &Arc<House>, question: Question) {
     let stop = question.peer.begins(&question.id, false);
+    let inner = Arc::clone(house);
     house.look(move || {
         let Question { peer, tag, id, node, game, .. } = question;
         if stop.is_stopped() {
             return;
         }
+        let thought = inner.program.usual.as_ref().and_then(|spec| {
+            let choice = inner.guarded(spec, || {
+                let mut player = inner.program.maker.make(spec)?;
+                player.reset(1);
+                Ok(player.choose(&game, Budget::time(MOMENT), &stop)?)
+            });
+            choice.ok().map(|choice| (spec.to_string(), view::thought(&choice.analysis, &game)))
+        });
+        if peer.is_gone() {
+            return;
+        }
         peer.ends(&stop);
-        let every_stone = game.rules().count_every_stone();
-        let dead = if every_stone { PointSet::new() } else { score::dead_stones(game.board()) };
-        let count = view::count(&game, &dead);
-        let owners = count.owners.iter().map(|&owner| f32::from(owner)).collect();
-        peer.tell(Some(tag), Event::Estimate { game: id, node, owners, dead: count.dead.clone(), count });
+        let asked = thought.and_then(|(by, thought)| Some((by, thought.ownership?, thought.score)));
+        let (estimate, by, lead) = match asked {
+            Some((by, ownership, lead)) => (estimate::by_ownership(&game, &ownership), Some(by), lead),
+            None => (estimate::by_board(&game), None, None),
+        };
+        let Estimate { count, owners, open } = estimate;
+        let dead = count.dead.clone();
+        peer.tell(Some(tag), Event::Estimate { game: id, node, owners, dead, count, open, by, lead });
     });
 }
 

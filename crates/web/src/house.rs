@@ -37,7 +37,7 @@ pub(crate) struct House {
     pub(crate) learners: Learners,
     pub(crate) connections: AtomicUsize,
     rooms: Mutex<HashMap<String, Door>>,
-    /// One look at a board after the other: short work that is no thinking.
+    /// One look at a board after the other: work that is short and that somebody waits for.
     clerk: Arc<Semaphore>,
     peers: AtomicU64,
 }

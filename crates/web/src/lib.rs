@@ -11,6 +11,7 @@
 mod ask;
 mod assets;
 mod contests;
+mod estimate;
 mod guard;
 mod house;
 mod http;

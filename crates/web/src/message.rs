@@ -88,7 +88,7 @@ pub enum Intention {
     Analyse { game: String, node: u32, player: String },
     /// No more thoughts.
     Quiet { game: String },
-    /// How the game would be counted now; answered by `Estimate`.
+    /// How the game would be counted now, as far as it is clear; answered by `Estimate`.
     Estimate { game: String, node: u32 },
     /// Every move is looked at by this player; answered by `Reviewed` as it goes on.
     Review {
@@ -334,8 +334,18 @@ pub enum Event {
     },
     /// An overlay: a number for each point, and texts on some.
     Overlay { game: String, node: u32, values: Vec<f32>, labels: Vec<Label>, remark: String },
-    /// Whose each point is (1 Black's, -1 White's, 0 nobody's), which chains look dead, and the count in words.
-    Estimate { game: String, node: u32, owners: Vec<f32>, dead: Vec<String>, count: Count },
+    /// Whose each point is (1 Black's, -1 White's, 0 open), which chains look dead, the count of what is clear, how many points
+    /// are open; and who was asked and by how much he expects Black to lead, where somebody was.
+    Estimate {
+        game: String,
+        node: u32,
+        owners: Vec<f32>,
+        dead: Vec<String>,
+        count: Count,
+        open: u32,
+        by: Option<String>,
+        lead: Option<f32>,
+    },
     /// A review goes on: so many of all moves have been looked at, and this was found out since the last time.
     Reviewed { game: String, done: u32, of: u32, verdicts: Vec<Verdict> },
     /// A record.

@@ -30,6 +30,8 @@ pub struct Program {
     pub problems: Vec<Problem>,
     /// Opponents to choose without thinking about parameters, the weakest first.
     pub presets: Vec<Preset>,
+    /// Who is asked where the page names nobody, as for an estimate.
+    pub usual: Option<Spec>,
     /// The version of the program.
     pub version: String,
 }
@@ -171,6 +173,7 @@ impl Program {
             lessons: Box::new(()),
             problems: Vec::new(),
             presets: Vec::new(),
+            usual: None,
             version: env!("CARGO_PKG_VERSION").to_string(),
         }
     }

@@ -90,9 +90,15 @@ fn clamp(number: u64) -> u32 {
 
 /// How a position is counted when these stones are dead, line by line. The titles are words of the page's catalogue.
 pub(crate) fn count(game: &Game, dead: &PointSet) -> Count {
+    let territory = game.rules().scoring == Scoring::Territory;
+    let count = if territory { score::territory(game.board(), dead) } else { score::area(game.board(), dead) };
+    tally(game, dead, &count)
+}
+
+/// What a count says, line by line.
+pub(crate) fn tally(game: &Game, dead: &PointSet, count: &score::Count) -> Count {
     let (board, size) = (game.board(), game.size());
     let territory = game.rules().scoring == Scoring::Territory;
-    let count = if territory { score::territory(board, dead) } else { score::area(board, dead) };
     let mut lines: Vec<(String, f32, f32)> = Vec::new();
     let mut line = |title: &str, [black, white]: [f32; 2]| {
         if black != 0.0 || white != 0.0 {
@@ -101,7 +107,8 @@ pub(crate) fn count(game: &Game, dead: &PointSet) -> Count {
     };
     let number = |of: &dyn Fn(Color) -> usize| Color::BOTH.map(|color| of(color) as f32);
     let stone = |point: Point, color: Color| board.cell(point).is(color);
-    let living = number(&|color| board.points().filter(|&p| stone(p, color) && !dead.contains(p)).count());
+    let owned = |point: Point, color: Color| count.owner[point] == Some(color);
+    let living = number(&|color| board.points().filter(|&p| stone(p, color) && owned(p, color)).count());
     let taken = number(&|color| board.captured(color.other()) as usize);
     let dead_of_other =
         number(&|color| board.points().filter(|&p| stone(p, color.other()) && dead.contains(p)).count());
@@ -122,7 +129,7 @@ pub(crate) fn count(game: &Game, dead: &PointSet) -> Count {
     let total = lines.iter().fold((0.0, 0.0), |sum, line| (sum.0 + line.1, sum.1 + line.2));
     lines.push(("total".to_string(), total.0, total.1));
     Count {
-        result: Outcome::by_score(game.score(dead)).to_string(),
+        result: Outcome::by_score(total.0 - total.1).to_string(),
         lines,
         owners: board.points().map(|point| sign(count.owner[point])).collect(),
         dead: names(board.points().filter(|&point| dead.contains(point)), size),

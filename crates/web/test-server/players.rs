@@ -108,7 +108,13 @@ pub fn program() -> Program {
         avoid: Vec::new(),
         why: "it is the right one".to_string(),
     };
-    Program { guide: Box::new(Troupe), lessons: Box::new(Troupe), problems: vec![problem], ..Program::new(Troupe) }
+    Program {
+        guide: Box::new(Troupe),
+        lessons: Box::new(Troupe),
+        problems: vec![problem],
+        usual: Spec::new("slow").ok(),
+        ..Program::new(Troupe)
+    }
 }
 
 struct Random(Rng);

@@ -107,6 +107,7 @@ fn program(ledger: &Path) -> Program {
         lessons: Box::new(school.clone()),
         problems: problems::embedded().into_iter().map(problem).collect(),
         presets: players::presets(),
+        usual: players::usual(),
         version: env!("CARGO_PKG_VERSION").to_string(),
         ..Program::new(Pupils::of(school))
     }

@@ -22,8 +22,16 @@ const PRESETS: [(&str, &str, Option<i32>); 6] = [
     ("casual", "gojen", Some(850)),
     ("skilled", "preference", Some(1507)),
     ("strong", "mcts:playouts=2000", Some(2068)),
-    ("strongest", "mcts", Some(2263)),
+    ("strongest", USUAL, Some(2263)),
 ];
+
+/// The player that knows most about any position.
+const USUAL: &str = "mcts";
+
+/// Who is asked where the page names nobody.
+pub fn usual() -> Option<Spec> {
+    USUAL.parse().ok()
+}
 
 /// The opponents that the page offers.
 pub fn presets() -> Vec<Preset> {
@@ -110,6 +118,7 @@ mod tests {
         for preset in presets() {
             assert!(program().admit(&preset.spec, &Limits::default()).is_ok(), "{}", preset.spec);
         }
+        assert!(usual().is_some_and(|spec| Everyone.make(&spec).is_ok()));
     }
 
     #[test]

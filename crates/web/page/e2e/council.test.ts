@@ -68,4 +68,6 @@ test("a hint is a point on the board, and an estimate a table", async () => {
   await page.locator(".mark-pointed").waitFor({ timeout: 60_000, state: "attached" });
   await page.getByRole("button", { name: "Estimate" }).click();
   await page.getByRole("heading", { name: /^Estimate/ }).waitFor();
+  const open = Number(await page.locator("[data-open]").getAttribute("data-open"));
+  expect(open, "hardly anything is clear at the beginning").toBeGreaterThan(40);
 });

@@ -77,7 +77,8 @@ export class Game {
         this.overlay.value = event;
         break;
       case "estimate":
-        this.estimate.value = event;
+        // Whoever has gone on meanwhile has no use for it.
+        if (event.node === (this.position.peek()?.node ?? event.node)) this.estimate.value = event;
         break;
       case "reviewed":
         this.reviewed(event);

@@ -1,7 +1,8 @@
 /** The end of a game: dead stones are marked, the count is explained and agreed; and the same table for an estimate. */
 import { t, named } from "../catalogue";
-import { plain, result } from "../core/format";
-import { tell } from "../core/store";
+import { lead, number, plain, player, result } from "../core/format";
+import type { Estimate } from "../core/game";
+import { tell, welcome } from "../core/store";
 import type { Count } from "../messages";
 import { Button } from "../ui/controls";
 import type { Desk } from "./desk";
@@ -32,17 +33,31 @@ export function CountPanel({ desk }: { desk: Desk }) {
         {position.count && <CountTable count={position.count} />}
       </section>
     );
-  return estimate ? (
-    <section class="count" aria-label={t("estimate")}>
-      <h2>{t("estimateTitle", { result: result(estimate.count.result) })}</h2>
-      <CountTable count={estimate.count} />
-    </section>
-  ) : null;
+  return estimate ? <EstimateTable estimate={estimate} /> : null;
 }
 
-function CountTable({ count }: { count: Count }) {
+/** What is clear so far, how much is not, and what whoever was asked expects. */
+function EstimateTable({ estimate }: { estimate: Estimate }) {
+  const { by, count, open } = estimate;
+  const [, black, white] = count.lines.at(-1) ?? ["", 0, 0];
+  return (
+    <section class="count" aria-label={t("estimate")}>
+      <h2>{t("estimateTitle", { lead: lead(black - white) })}</h2>
+      <CountTable count={count} open={open} />
+      {by !== null && estimate.lead !== null && (
+        <p class="muted">
+          {t("estimateExpects", { player: player(by, welcome.value?.presets), lead: lead(estimate.lead) })}
+        </p>
+      )}
+    </section>
+  );
+}
+
+/** With a number of open points it is an estimate. */
+function CountTable({ count, open }: { count: Count; open?: number }) {
   return (
     <table class="count-table">
+      {open !== undefined && <caption class="muted">{t("estimateAbout")}</caption>}
       <thead>
         <tr>
           <th scope="col">
@@ -66,12 +81,21 @@ function CountTable({ count }: { count: Count }) {
         ))}
       </tbody>
       <tfoot>
-        <tr>
-          <th scope="row">{t("resultWord")}</th>
-          <td class="num" colSpan={2}>
-            {result(count.result)}
-          </td>
-        </tr>
+        {open === undefined ? (
+          <tr>
+            <th scope="row">{t("resultWord")}</th>
+            <td class="num" colSpan={2}>
+              {result(count.result)}
+            </td>
+          </tr>
+        ) : (
+          <tr>
+            <th scope="row">{t("openPoints")}</th>
+            <td class="num" colSpan={2} data-open={open}>
+              {number(open)}
+            </td>
+          </tr>
+        )}
       </tfoot>
     </table>
   );

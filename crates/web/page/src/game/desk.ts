@@ -227,7 +227,7 @@ export class Desk {
       open: personToMove(position),
       toPlay: position.toPlay,
       choose: point => this.choose(point),
-      explain: point => (owners ? explainPoint(point, position, owners, dead) : ""),
+      explain: point => (owners ? explainPoint(point, position, owners, dead, !counted && estimate !== null) : ""),
     };
   }
 
@@ -305,13 +305,19 @@ export function depth(game: Game, node: number): number {
   return pathTo(game.tree.value, node).length - 1;
 }
 
-function explainPoint(point: string, position: Position, owners: readonly number[], dead: readonly string[]): string {
+function explainPoint(
+  point: string,
+  position: Position,
+  owners: readonly number[],
+  dead: readonly string[],
+  estimated: boolean,
+): string {
   const index = indexOf(point, position.size);
   if (index === null) return "";
   const owner = owners[index] ?? 0;
   const stone = position.stones[index] ?? 0;
   if (stone !== 0 && dead.includes(point))
     return t(owner > 0 ? "deadForBlack" : owner < 0 ? "deadForWhite" : "deadForNobody");
-  if (Math.abs(owner) < 0.3) return t("nobodysPoint");
+  if (Math.abs(owner) < 0.3) return t(estimated ? "openPoint" : "nobodysPoint");
   return t(owner > 0 ? "blacksPoint" : "whitesPoint");
 }

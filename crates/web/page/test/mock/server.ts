@@ -277,6 +277,9 @@ export class MockServer {
           owners: count.owners.map(owner => owner * 0.9),
           dead: [],
           count,
+          open: count.owners.filter(owner => owner === 0).length,
+          by: "mcts",
+          lead: 2.5,
         });
         return;
       }
