@@ -543,7 +543,7 @@ pub struct Count {
 }
 
 /// What a review says of a move.
-#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize)]
 #[cfg_attr(test, derive(TS))]
 #[serde(rename_all = "camelCase")]
 pub struct Verdict {
@@ -555,8 +555,12 @@ pub struct Verdict {
     pub rank: Option<u32>,
     /// What would have been best, and what would have followed.
     pub best: Vec<String>,
-    /// The chance of Black before the move.
+    /// The chance of Black before the move, as the reviewer sees it.
     pub win_rate: Option<f32>,
+    /// The chance of Black after the move, as the reviewer sees it.
+    pub after: Option<f32>,
+    /// The specification of the reviewer; empty where the record does not say.
+    pub by: String,
 }
 
 /// A player of the roster, with what its form is made of.

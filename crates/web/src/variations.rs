@@ -10,9 +10,13 @@
 //! | `PKW` | who made the move: `human` or a specification |
 //! | `PKS` | Black's lead as whoever made the move saw it |
 //! | `PKV` | what a review said of the move: loss; place; chance of Black before it; what was best and what would follow |
+//! | `PKR` | what a review said of the position: chance of Black in percent; the properties that it lent the node; who it was |
+//!
+//! Opinions of those who played are theirs. What a review thinks stands in `PKR`, and beside it in `SBKV` and `LZ` where a node
+//! has none of its own: such a property is lent, for programs that read those.
 
 use goban::{Color, Game, Move, Rules};
-use kifu::{Header, NodeId, Replay, Tree, Value};
+use kifu::{Header, Node, NodeId, Replay, Tree, Value};
 use player::Analysis;
 
 use crate::Refusal;
@@ -138,7 +142,7 @@ impl Variations {
         let Ok(id) = self.id(node) else { return };
         let node = self.tree.node_mut(id);
         if let Some(rate) = win_rate.filter(|rate| rate.is_finite()) {
-            node.set("SBKV", Value::from_text(&format!("{:.2}", 100.0 * rate)));
+            node.set("SBKV", Value::from_text(&percent(rate)));
         }
         if let Some(score) = score.filter(|score| score.is_finite()) {
             node.set("PKS", Value::from_text(&format!("{score:.2}")));
@@ -153,12 +157,27 @@ impl Variations {
         let best = verdict.best.join(" ");
         let value = format!("{:.4};{rank};{};{best}", verdict.loss, text(verdict.win_rate));
         self.tree.node_mut(id).set("PKV", Value::from_text(&value));
-        if let (Some(parent), Some(text)) = (self.tree.node(id).parent(), lizzie(before, considered)) {
-            self.tree.node_mut(parent).set("LZ", Value::from_text(&text));
-            if let Some(rate) = verdict.win_rate {
-                self.tree.node_mut(parent).set("SBKV", Value::from_text(&format!("{:.2}", 100.0 * rate)));
+        if let Some(parent) = self.tree.node(id).parent() {
+            self.set_view(parent, verdict.win_rate, lizzie(before, considered), &verdict.by);
+        }
+        self.set_view(id, verdict.after, None, &verdict.by);
+    }
+
+    /// Writes down what a reviewer thinks of a position: the chance of Black, and the moves that he considered.
+    fn set_view(&mut self, id: NodeId, chance: Option<f32>, considered: Option<String>, by: &str) {
+        let node = self.tree.node_mut(id);
+        let mut lent = view_of(node).map(|view| view.lent).unwrap_or_default();
+        let chance = chance.filter(|chance| chance.is_finite()).map(percent);
+        for (key, text) in [("SBKV", &chance), ("LZ", &considered)] {
+            let is_lent = lent.iter().any(|known| known == key);
+            let Some(text) = text.as_ref().filter(|_| is_lent || node.value(key).is_none()) else { continue };
+            node.set(key, Value::from_text(text));
+            if !is_lent {
+                lent.push(key.to_string());
             }
         }
+        let text = format!("{};{};{by}", chance.as_deref().unwrap_or("-"), lent.join(" "));
+        node.set("PKR", Value::from_text(&text));
     }
 
     /// A node as the page draws it.
@@ -166,15 +185,17 @@ impl Variations {
         let kept = self.tree.node(self.id(node).ok()?);
         let (by, mv) = self.mv(node).unzip();
         let real = |key: &str| kept.value(key).and_then(Value::real).filter(|number| number.is_finite());
+        let seen = view_of(kept);
+        let own = !seen.as_ref().is_some_and(|seen| seen.lent.iter().any(|key| key == "SBKV"));
         Some(Twig {
             node,
             parent: self.parent(node),
             mv: mv.map(|mv| mv.to_gtp(self.size)),
             by: by.map(view::side),
             who: kept.simple_text("PKW"),
-            win_rate: real("SBKV").map(|percent| (percent / 100.0).clamp(0.0, 1.0)),
+            win_rate: real("SBKV").filter(|_| own).map(|percent| (percent / 100.0).clamp(0.0, 1.0)),
             score: real("PKS"),
-            verdict: kept.simple_text("PKV").and_then(|text| verdict(node, &text)),
+            verdict: kept.simple_text("PKV").and_then(|text| verdict(node, &text, seen)),
             comment: kept.value("C").map(|comment| comment.text().into_owned()).unwrap_or_default(),
         })
     }
@@ -205,14 +226,37 @@ impl Variations {
     }
 }
 
-/// What `PKV` says.
-fn verdict(node: u32, text: &str) -> Option<Verdict> {
+/// What a reviewer thinks of a position.
+#[derive(Default)]
+struct View {
+    chance: Option<f32>,
+    lent: Vec<String>,
+    by: String,
+}
+
+/// What `PKR` says.
+fn view_of(node: &Node) -> Option<View> {
+    let text = node.simple_text("PKR")?;
+    let mut parts = text.splitn(3, ';');
+    let percent: Option<f32> = parts.next()?.trim().parse().ok().filter(|percent: &f32| percent.is_finite());
+    let lent = parts.next()?.split_whitespace().map(str::to_string).collect();
+    let by = parts.next()?.to_string();
+    Some(View { chance: percent.map(|percent| (percent / 100.0).clamp(0.0, 1.0)), lent, by })
+}
+
+/// What `PKV` says, and `PKR` beside it.
+fn verdict(node: u32, text: &str, seen: Option<View>) -> Option<Verdict> {
     let mut parts = text.splitn(4, ';');
     let loss = parts.next()?.trim().parse().ok().filter(|loss: &f32| loss.is_finite())?;
     let rank = parts.next()?.trim().parse().ok();
     let win_rate = parts.next()?.trim().parse().ok().filter(|rate: &f32| rate.is_finite());
     let best = parts.next().unwrap_or_default().split_whitespace().map(str::to_string).collect();
-    Some(Verdict { node, loss, rank, best, win_rate })
+    let View { chance: after, by, .. } = seen.unwrap_or_default();
+    Some(Verdict { node, loss, rank, best, win_rate, after, by })
+}
+
+fn percent(rate: f32) -> String {
+    format!("{:.2}", 100.0 * rate)
 }
 
 /// What was considered, as Lizzie writes it: its version, the chance of whoever moved last, the playouts; and in the second
@@ -266,12 +310,11 @@ mod tests {
         assert_eq!(again.len(), tree.len());
     }
 
-    #[test]
-    fn verdicts_and_opinions_come_back_out_of_the_record() {
-        let mut tree = tree("(;SZ[9];B[ee];W[ec])");
-        let before = tree.game(1).unwrap();
+    fn reviewed(tree: &mut Variations, node: u32, win_rate: f32, after: f32) -> Verdict {
+        let before = tree.game(node - 1).unwrap();
         let best = vec!["C7".to_string(), "G7".to_string()];
-        let verdict = Verdict { node: 2, loss: 0.25, rank: Some(3), best, win_rate: Some(0.5) };
+        let (win_rate, after, by) = (Some(win_rate), Some(after), "mcts:playouts=10".to_string());
+        let verdict = Verdict { node, loss: 0.25, rank: Some(3), best, win_rate, after, by };
         let considered = Analysis {
             win_rate: Some(0.5),
             visits: 10,
@@ -279,14 +322,48 @@ mod tests {
             ..Analysis::default()
         };
         tree.set_verdict(&verdict, &before, &considered);
+        verdict
+    }
+
+    fn saved(variations: &Variations) -> (Variations, String) {
+        let sgf = variations.record(2).0.to_sgf();
+        (tree(&sgf), sgf)
+    }
+
+    #[test]
+    fn verdicts_and_opinions_come_back_out_of_the_record() {
+        let mut tree = tree("(;SZ[9];B[ee];W[ec])");
         tree.set_opinion(2, Some(0.75), Some(-3.5));
-        let sgf = tree.record(2).0.to_sgf();
+        let verdict = reviewed(&mut tree, 2, 0.5, 0.625);
+        let (again, sgf) = saved(&tree);
         assert!(sgf.contains("LZ[0.7.4 50.0 10\nmove C7 visits 8 winrate 6000 pv C7]"), "{sgf}");
-        let (again, _) = kifu::parse(&sgf).unwrap();
-        let again = Variations::new(again.trees[0].clone(), Rules::CHINESE, 7.5, 100).unwrap();
         let twig = again.twig(2).unwrap();
         assert_eq!((twig.verdict, twig.win_rate, twig.score), (Some(verdict), Some(0.75), Some(-3.5)));
-        assert_eq!(again.twig(1).unwrap().win_rate, Some(0.5));
+    }
+
+    #[test]
+    fn a_review_leaves_the_opinions_of_the_players_and_lends_its_own_where_there_is_none() {
+        let mut tree = tree("(;SZ[9];B[ee]SBKV[40.00];W[ec])");
+        for chance in [0.5, 0.6] {
+            reviewed(&mut tree, 1, chance, 0.7);
+            reviewed(&mut tree, 2, 0.7, 0.8);
+        }
+        let (again, sgf) = saved(&tree);
+        let chances = [0, 1, 2].map(|node| again.twig(node).unwrap().win_rate);
+        assert_eq!(chances, [None, Some(0.4), None], "nobody else said anything");
+        let seen = [1, 2].map(|node| again.twig(node).unwrap().verdict.unwrap().after);
+        assert_eq!(seen, [Some(0.7), Some(0.8)]);
+        for text in ["SBKV[60.00]", "SBKV[40.00]", "SBKV[80.00]"] {
+            assert_eq!(sgf.matches(text).count(), 1, "{text} in {sgf}");
+        }
+    }
+
+    #[test]
+    fn what_another_program_considered_stays() {
+        let mut tree = tree("(;SZ[9];B[ee]LZ[theirs];W[ec])");
+        reviewed(&mut tree, 2, 0.5, 0.5);
+        reviewed(&mut tree, 2, 0.5, 0.5);
+        assert!(saved(&tree).1.contains("LZ[theirs]"));
     }
 
     #[test]

@@ -318,7 +318,7 @@ fn a_game_is_reviewed_and_its_verdicts_stay_in_the_record() {
         }
         _ => None,
     });
-    assert_eq!(verdicts.len(), 3);
+    assert_eq!((verdicts.len(), verdicts[0].by.as_str()), (3, "ranker"));
     assert!(verdicts[0].loss > verdicts[1].loss, "the middle is lower than the upper row: {verdicts:?}");
     let (tree, _) = page.watch(&game);
     assert_eq!(tree[1].verdict.as_ref(), Some(&verdicts[0]));

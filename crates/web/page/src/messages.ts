@@ -393,9 +393,17 @@ rank: number | null,
  */
 best: Array<string>, 
 /**
- * The chance of Black before the move.
+ * The chance of Black before the move, as the reviewer sees it.
  */
-winRate: number | null, };
+winRate: number | null, 
+/**
+ * The chance of Black after the move, as the reviewer sees it.
+ */
+after: number | null, 
+/**
+ * The specification of the reviewer; empty where the record does not say.
+ */
+by: string, };
 
 /**
  * A player of the roster, with what its form is made of.

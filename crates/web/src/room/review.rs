@@ -34,6 +34,8 @@ pub(crate) struct Reviewing {
 /// What a player thinks of a position.
 pub(crate) struct Look {
     analysis: Analysis,
+    /// The chance of Black.
+    chance: Option<f32>,
     /// The legal moves by rank, where the player does not tell a win rate.
     ranked: Option<Vec<player::Ranked>>,
 }
@@ -134,7 +136,9 @@ impl Room {
         let verdict = judged.zip(before).and_then(|(node, before)| {
             let after = review.before.as_ref()?;
             let game = self.session.tree.game(self.session.tree.parent(node)?).ok()?;
-            Some((verdict(node, self.session.tree.mv(node)?.1, &game, &before, after), before.analysis))
+            let mut verdict = verdict(node, self.session.tree.mv(node)?.1, &game, &before, after);
+            verdict.by = review.spec.to_string();
+            Some((verdict, before.analysis))
         });
         if let Some((verdict, considered)) = verdict {
             self.session.judge(&verdict, &considered);
@@ -178,21 +182,22 @@ fn look(player: &mut dyn Player, game: Game, budget: Budget, stop: &Stop) -> Res
     }
     let choice = player.choose(&game, budget, stop)?;
     let ranked = if choice.analysis.win_rate.is_none() { ranking(player, &game) } else { None };
-    Ok(Look { analysis: choice.analysis, ranked })
+    let chance = view::thought(&choice.analysis, &game).win_rate;
+    Ok(Look { analysis: choice.analysis, chance, ranked })
 }
 
 /// What is to be said of a move, by what was thought of the position before it and of that after it.
 fn verdict(node: u32, mv: Move, game: &Game, before: &Look, after: &Look) -> Verdict {
     let (size, analysis) = (game.size(), &before.analysis);
     let name = |mv: &Move| mv.to_gtp(size);
-    let win_rate = view::thought(analysis, game).win_rate;
+    let said = Verdict { node, win_rate: before.chance, after: after.chance, ..Verdict::default() };
     if let Some(ranked) = &before.ranked {
         let place = ranked.iter().find(|(point, _)| Move::Play(*point) == mv).map(|&(_, rank)| rank);
         let equal = ranked.iter().filter(|&&(_, rank)| Some(rank) == place).count();
         let above = place.map_or(0.0, |rank| rank as f32 - 1.0 + equal.saturating_sub(1) as f32 / 2.0);
         let best = ranked.iter().take_while(|&&(_, rank)| rank == 1).take(5).map(|(point, _)| point.to_gtp(size));
         let loss = above / ranked.len().max(1) as f32;
-        return Verdict { node, loss, rank: place.map(|rank| rank as u32), best: best.collect(), win_rate };
+        return Verdict { loss, rank: place.map(|rank| rank as u32), best: best.collect(), ..said };
     }
     let candidates = &analysis.candidates;
     let best = candidates.first();
@@ -208,7 +213,7 @@ fn verdict(node: u32, mv: Move, game: &Game, before: &Look, after: &Look) -> Ver
         _ => 0.0,
     };
     let best = best.map(|best| best.line.iter().take(10).map(name).collect()).unwrap_or_default();
-    Verdict { node, loss, rank: place.map(|place| place as u32 + 1), best, win_rate }
+    Verdict { loss, rank: place.map(|place| place as u32 + 1), best, ..said }
 }
 
 #[cfg(test)]
@@ -228,7 +233,8 @@ mod tests {
             ..Candidate::new(at(name), visits)
         };
         let candidates = candidates.iter().map(candidate).collect();
-        Look { analysis: Analysis { win_rate: Some(win_rate), candidates, ..Analysis::default() }, ranked: None }
+        let analysis = Analysis { win_rate: Some(win_rate), candidates, ..Analysis::default() };
+        Look { analysis, chance: None, ranked: None }
     }
 
     #[test]
@@ -253,8 +259,8 @@ mod tests {
             (Point::from_gtp("C4", 9).unwrap(), 2),
             (Point::from_gtp("A1", 9).unwrap(), 4),
         ];
-        let before = Look { analysis: Analysis::default(), ranked: Some(ranked) };
-        let after = Look { analysis: Analysis::default(), ranked: None };
+        let before = Look { analysis: Analysis::default(), chance: None, ranked: Some(ranked) };
+        let after = Look { analysis: Analysis::default(), chance: None, ranked: None };
         let judge = |name: &str| verdict(1, at(name), &game, &before, &after);
         assert_eq!((judge("E5").loss, judge("C3").loss, judge("A1").loss), (0.0, 0.375, 0.75));
         assert_eq!((judge("C3").rank, judge("A1").best), (Some(2), vec!["E5".to_string()]));

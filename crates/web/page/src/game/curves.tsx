@@ -1,4 +1,7 @@
-/** Both players' opinions on one graph: the chance of Black, and Black's lead, as each saw them when moving. */
+/**
+ * Both players' opinions on one graph: the chance of Black, and Black's lead, as each saw them when moving; and the chance
+ * of Black as whoever reviewed the game sees it.
+ */
 import { useMemo } from "preact/hooks";
 import { t } from "../catalogue";
 import { number, percent, player } from "../core/format";
@@ -16,8 +19,11 @@ export function Curves({ desk }: { desk: Desk }) {
   const lines = useMemo(() => curves(tree, line), [tree, line]);
   const thought = game.thought.value;
   const now = thought?.node === position?.node ? (thought?.thought.winRate ?? null) : null;
-  if (!position || (!lines.some && now === null)) return null;
+  const reviewed = lines.reviews.length > 0;
+  if (!position || (!lines.some && !reviewed && now === null)) return null;
   const seat = (color: Side) => player(position.seats[color === "black" ? 0 : 1].who, welcome.value?.presets);
+  const reviewer = (by: string) =>
+    by ? t("reviewerSees", { player: player(by, welcome.value?.presets) }) : t("tabReview");
   const series: Series[] = [
     { label: t("blackSees", { player: seat("black") }), color: "curve-black", values: lines.rate.black },
     { label: t("whiteSees", { player: seat("white") }), color: "curve-white", values: lines.rate.white },
@@ -26,6 +32,7 @@ export function Curves({ desk }: { desk: Desk }) {
       color: "accent",
       values: line.map(node => (node === position.node ? now : null)),
     },
+    ...lines.reviews.map(({ by, values }) => ({ label: reviewer(by), color: "curve-review", values })),
   ];
   if (lines.scored) {
     series.push(
@@ -58,21 +65,35 @@ export function Curves({ desk }: { desk: Desk }) {
         {lines.some && <span class="legend-black">{seat("black")}</span>}
         {lines.some && <span class="legend-white">{seat("white")}</span>}
         {now !== null && thought && <span class="legend-now">{player(thought.player, welcome.value?.presets)}</span>}
+        {lines.reviews.map(({ by }) => (
+          <span key={by} class="legend-review">
+            {reviewer(by)}
+          </span>
+        ))}
         <span class="muted">{t(lines.scored ? "curvesAbout" : "curvesAboutRate")}</span>
       </p>
     </section>
   );
 }
 
-type Pair = Record<Side, (number | null)[]>;
+type Values = (number | null)[];
+type Pair = Record<Side, Values>;
 
-export function curves(
-  tree: Tree,
-  line: readonly number[],
-): { rate: Pair; lead: Pair; some: boolean; scored: boolean } {
-  const empty = (): Pair => ({ black: line.map(() => null), white: line.map(() => null) });
+interface Lines {
+  rate: Pair;
+  lead: Pair;
+  /** Whether either player said anything, and whether of the lead. */
+  some: boolean;
+  scored: boolean;
+  reviews: { by: string; values: Values }[];
+}
+
+export function curves(tree: Tree, line: readonly number[]): Lines {
+  const nothing = (): Values => line.map(() => null);
+  const empty = (): Pair => ({ black: nothing(), white: nothing() });
   const rate = empty();
   const lead = empty();
+  const reviews = new Map<string, Values>();
   let some = false;
   let scored = false;
   line.forEach((node, i) => {
@@ -82,6 +103,12 @@ export function curves(
     lead[twig.by][i] = twig.score;
     some ||= twig.winRate !== null;
     scored ||= twig.score !== null;
+    const { verdict } = twig;
+    if (!verdict || (verdict.winRate ?? verdict.after) === null) return;
+    const values = reviews.get(verdict.by) ?? nothing();
+    if (i > 0) values[i - 1] = verdict.winRate;
+    values[i] = verdict.after;
+    reviews.set(verdict.by, values);
   });
-  return { rate, lead, some, scored };
+  return { rate, lead, some, scored, reviews: [...reviews].map(([by, values]) => ({ by, values })) };
 }

@@ -369,6 +369,8 @@ export class MockServer {
         rank: 3,
         best: ["E5", "D3", "C6"],
         winRate: 0.5,
+        after: 0.5,
+        by: "mcts",
       }));
       done = Math.min(nodes.length, done + 5);
       for (const verdict of batch) {

@@ -1,0 +1,40 @@
+import { expect, test } from "vitest";
+import { treeOf } from "../src/core/tree";
+import { curves } from "../src/game/curves";
+import type { Twig, Verdict } from "../src/messages";
+
+const verdict = (node: number, winRate: number, after: number): Verdict => ({
+  node,
+  loss: 0,
+  rank: 1,
+  best: [],
+  winRate,
+  after,
+  by: "mcts",
+});
+
+const twig = (node: number, winRate: number | null, said: Verdict | null): Twig => ({
+  node,
+  parent: node === 0 ? null : node - 1,
+  mv: node === 0 ? null : "D4",
+  by: node === 0 ? null : node % 2 === 1 ? "black" : "white",
+  who: "human",
+  winRate,
+  score: null,
+  verdict: said,
+  comment: "",
+});
+
+test("what a review sees is a curve of its own, from before the first move to after the last", () => {
+  const tree = treeOf([twig(0, null, null), twig(1, null, verdict(1, 0.5, 0.4)), twig(2, null, verdict(2, 0.4, 0.7))]);
+  const lines = curves(tree, [0, 1, 2]);
+  expect(lines.reviews).toEqual([{ by: "mcts", values: [0.5, 0.4, 0.7] }]);
+  expect(lines.some, "those who played said nothing").toBe(false);
+});
+
+test("a review leaves the curves of both players as they are", () => {
+  const tree = treeOf([twig(0, null, null), twig(1, 0.9, verdict(1, 0.5, 0.4)), twig(2, 0.1, null)]);
+  const lines = curves(tree, [0, 1, 2]);
+  expect(lines.rate).toEqual({ black: [null, 0.9, null], white: [null, null, 0.1] });
+  expect(lines.reviews[0]?.values).toEqual([0.5, 0.4, null]);
+});
