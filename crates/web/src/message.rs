@@ -431,6 +431,8 @@ pub enum Phase {
 pub struct SeatCard {
     /// `human` or a specification.
     pub who: String,
+    /// What the record calls a person.
+    pub name: Option<String>,
     /// For how many more moves, where it is not for good.
     pub moves: Option<u32>,
     /// What is left on the clock, in milliseconds, and in words.
@@ -634,7 +636,7 @@ pub struct GameCard {
     pub game: String,
     /// 2 to 19.
     pub size: u8,
-    /// Who plays, Black first.
+    /// Who plays, Black first: a specification, `human`, or what the record calls a person.
     pub seats: [String; 2],
     /// How many moves have been made.
     pub moves: u32,

@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { expect, test } from "vitest";
-import { moveNumber, point, untilMove, useTab } from "./page";
+import { moveNumber, point, seat, untilMove, useTab } from "./page";
 
 const tab = useTab();
 
@@ -33,6 +33,15 @@ test("a record that is dropped is opened, walked through and saved as it was", a
   await page.getByRole("button", { name: "Save as SGF" }).click();
   const saved = await readFile(await (await download).path(), "utf8");
   expect(moves(saved)).toEqual(moves(SGF));
+});
+
+test("the names in a record are those of the seats and of the list", async () => {
+  const { page } = tab;
+  await drop("(;GM[1]FF[4]SZ[9]PB[Shin]PW[Lee];B[ee])");
+  await expect.poll(() => seat(page, "black").innerText()).toContain("Shin");
+  await expect.poll(() => seat(page, "white").innerText()).toContain("Lee");
+  await page.getByRole("link", { name: "Games", exact: true }).click();
+  await page.getByText("Shin").first().waitFor();
 });
 
 test("another move in the middle of a record begins a variation, and the game stays", async () => {

@@ -209,6 +209,10 @@ export type SeatCard = {
  */
 who: string, 
 /**
+ * What the record calls a person.
+ */
+name: string | null, 
+/**
  * For how many more moves, where it is not for good.
  */
 moves: number | null, 
@@ -506,7 +510,7 @@ game: string,
  */
 size: number, 
 /**
- * Who plays, Black first.
+ * Who plays, Black first: a specification, `human`, or what the record calls a person.
  */
 seats: [string, string], 
 /**

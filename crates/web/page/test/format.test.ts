@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from "vitest";
-import { brief, clock, lead, player, result } from "../src/core/format";
+import { brief, clock, lead, player, result, seated } from "../src/core/format";
 import { looksLikeSgf, sizeOf } from "../src/core/records";
 import { read, write } from "../src/core/route";
 import { language } from "../src/core/settings";
@@ -32,6 +32,11 @@ test("a lead is somebody's", () => expect([lead(3.5), lead(-0.5)]).toEqual(["B+3
 test("a preset is called by its name", () => {
   expect(player("mcts", [{ name: "strongest", spec: "mcts", rating: null }])).toBe("Strongest");
   expect(player("human")).toBe("Person");
+});
+
+test("a person is called what the record says", () => {
+  expect(seated({ who: "human", name: "Shin" })).toBe("Shin");
+  expect(seated({ who: "human", name: null })).toBe("Person");
 });
 
 test("the size of a record or a text board is read off it", () => {

@@ -47,6 +47,7 @@ impl Beginning<'_> {
         if foreign {
             session.stand_at(session.tree.end_of_main_line())?;
             session.outcome = outcome(session.tree.tree());
+            session.name_seats();
         }
         Ok(session)
     }
@@ -100,6 +101,16 @@ impl Beginning<'_> {
         };
         session.settle();
         Ok(session)
+    }
+}
+
+impl Session {
+    /// Calls persons what the record calls them.
+    fn name_seats(&mut self) {
+        let tree = self.tree.tree();
+        let info = GameInfo::of(tree.node(tree.root()));
+        let [black, white] = self.seats.clone();
+        self.seats = [black.called(&info.black), white.called(&info.white)];
     }
 }
 

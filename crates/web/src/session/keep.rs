@@ -89,7 +89,7 @@ impl Session {
     pub(crate) fn card(&self) -> PageCard {
         PageCard {
             id: self.id.clone(),
-            seats: self.seats.each_ref().map(|seat| seat.who().to_string()),
+            seats: self.seats.each_ref().map(Seat::label),
             size: self.here.size() as u64,
             moves: self.here.move_number() as u64,
             result: self.outcome.map(|outcome| outcome.to_string()).unwrap_or_default(),

@@ -452,7 +452,8 @@ impl Session {
         let seat = self.seat(color);
         let runs = moment.elapsed.filter(|_| self.phase() == Phase::Play && self.here.to_play() == color);
         let card = |clocks: [Clock; 2]| view::clock(&clocks[color.index()], runs.unwrap_or_default(), runs.is_some());
-        SeatCard { who: seat.who().to_string(), moves: seat.moves(), clock: self.clocks.map(card) }
+        let name = seat.name().map(str::to_string);
+        SeatCard { who: seat.who().to_string(), name, moves: seat.moves(), clock: self.clocks.map(card) }
     }
 }
 

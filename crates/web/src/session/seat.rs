@@ -46,12 +46,34 @@ impl fmt::Display for Who {
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct Seat {
     owner: Who,
+    /// What a record calls the person who has it.
+    name: Option<String>,
     guest: Option<(Who, u32)>,
 }
 
+/// A name has no more room than this, in characters.
+const ROOM: usize = 60;
+
 impl Seat {
     pub(crate) fn new(owner: Who) -> Seat {
-        Seat { owner, guest: None }
+        Seat { owner, name: None, guest: None }
+    }
+
+    /// With the name that a record gives to whoever sat there, where that is a person now.
+    pub(crate) fn called(self, name: &str) -> Seat {
+        let name: String = name.trim().chars().take(ROOM).collect();
+        let known = self.owner == Who::Person && !name.is_empty() && name != PERSON;
+        Seat { name: known.then_some(name), ..self }
+    }
+
+    /// The name of who plays now, where a record says it.
+    pub(crate) fn name(&self) -> Option<&str> {
+        self.name.as_deref().filter(|_| self.guest.is_none())
+    }
+
+    /// Who plays now, by the name that is known.
+    pub(crate) fn label(&self) -> String {
+        self.name().map_or_else(|| self.who().to_string(), str::to_string)
     }
 
     /// Who plays now.
@@ -88,14 +110,14 @@ impl Seat {
 
     pub(crate) fn keep(&self) -> KeptSeat {
         let guest = self.guest.as_ref().map(|(guest, moves)| (guest.to_string(), *moves));
-        KeptSeat { owner: self.owner.to_string(), guest }
+        KeptSeat { owner: self.owner.to_string(), name: self.name.clone(), guest }
     }
 
     /// Seats whoever sat there before; a player that is no longer to be had makes room for a person.
     pub(crate) fn restore(kept: &KeptSeat, admit: &dyn Fn(&str) -> Result<Spec, Refusal>) -> Seat {
         let read = |text: &str| Who::read(text, admit).unwrap_or(Who::Person);
         let guest = kept.guest.as_ref().map(|(guest, moves)| (read(guest), *moves));
-        Seat { owner: read(&kept.owner), guest }
+        Seat { owner: read(&kept.owner), name: kept.name.clone(), guest }
     }
 }
 
@@ -103,6 +125,8 @@ impl Seat {
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub(crate) struct KeptSeat {
     owner: String,
+    #[serde(default)]
+    name: Option<String>,
     guest: Option<(String, u32)>,
 }
 
@@ -123,6 +147,20 @@ mod tests {
         assert_eq!((seat.is_person(), seat.moves()), (true, Some(1)));
         seat.moved();
         assert_eq!((seat.who(), seat.moves()), (&program("random"), None));
+    }
+
+    #[test]
+    fn a_name_belongs_to_the_person_and_not_to_the_seat() {
+        let mut seat = Seat::new(Who::Person).called(" Shusaku ");
+        assert_eq!((seat.name(), seat.label().as_str()), (Some("Shusaku"), "Shusaku"));
+        seat.take(program("random"), Some(1));
+        assert_eq!((seat.name(), seat.label().as_str()), (None, "random"));
+        seat.moved();
+        assert_eq!(seat.name(), Some("Shusaku"));
+        seat.take(Who::Person, None);
+        assert_eq!(seat.name(), None);
+        assert_eq!(Seat::new(program("random")).called("Gennan").name(), None);
+        assert_eq!(Seat::new(Who::Person).called("human").name(), None);
     }
 
     #[test]

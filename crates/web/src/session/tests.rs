@@ -234,6 +234,14 @@ fn a_record_is_taken_up_where_it_ends_and_saved_as_it_was() {
     assert_eq!(session.sgf().lines().collect::<String>(), sgf);
     session.reply("C3");
     assert!(session.sgf().contains("PB[Shusaku]"), "the names of a record stay");
+    let names = |session: &Session| {
+        session.position(session.live(), Moment::default()).unwrap().seats.map(|seat| seat.name.unwrap_or_default())
+    };
+    assert_eq!(names(&session), ["Shusaku", ""], "a program has its own name");
+    assert_eq!(
+        (names(&session.again()), session.card().seats),
+        (names(&session), ["Shusaku", "random"].map(str::to_string))
+    );
     let finished = begin(Terms { start: Some("(;SZ[9]RE[B+R];B[ee])".to_string()), ..terms(9, "human", "random") });
     assert_eq!(finished.unwrap().phase(), Phase::Over);
 }

@@ -1,6 +1,6 @@
 /** Numbers, times, results and players in words. */
 import { named, t } from "../catalogue";
-import type { Preset, Side } from "../messages";
+import type { Preset, SeatCard, Side } from "../messages";
 import { language } from "./settings";
 import { HUMAN } from "./spec";
 
@@ -67,6 +67,11 @@ export function player(who: string, presets: readonly Preset[] = []): string {
   if (who === HUMAN) return t("person");
   const preset = presets.find(one => one.spec === who);
   return preset ? presetName(preset.name) : who;
+}
+
+/** Who has a seat: what the record calls a person, else who plays. */
+export function seated(seat: Pick<SeatCard, "who" | "name">, presets: readonly Preset[] = []): string {
+  return player(seat.name ?? seat.who, presets);
 }
 
 export function presetName(name: string): string {

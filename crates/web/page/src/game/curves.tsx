@@ -4,7 +4,7 @@
  */
 import { useMemo } from "preact/hooks";
 import { t } from "../catalogue";
-import { number, percent, player } from "../core/format";
+import { number, percent, player, seated } from "../core/format";
 import { welcome } from "../core/store";
 import type { Tree } from "../core/tree";
 import type { Side } from "../messages";
@@ -21,7 +21,7 @@ export function Curves({ desk }: { desk: Desk }) {
   const now = thought?.node === position?.node ? (thought?.thought.winRate ?? null) : null;
   const reviewed = lines.reviews.length > 0;
   if (!position || (!lines.some && !reviewed && now === null)) return null;
-  const seat = (color: Side) => player(position.seats[color === "black" ? 0 : 1].who, welcome.value?.presets);
+  const seat = (color: Side) => seated(position.seats[color === "black" ? 0 : 1], welcome.value?.presets);
   const reviewer = (by: string) =>
     by ? t("reviewerSees", { player: player(by, welcome.value?.presets) }) : t("tabReview");
   const series: Series[] = [

@@ -1,7 +1,7 @@
 /** Who has a seat: name, clock, prisoners, and the way to give the seat to somebody else. */
 import { useEffect, useState } from "preact/hooks";
 import { t } from "../catalogue";
-import { clock, lead, percent, player, side } from "../core/format";
+import { clock, lead, percent, seated, side } from "../core/format";
 import { welcome } from "../core/store";
 import type { ClockCard, Side } from "../messages";
 import { IconButton } from "../ui/controls";
@@ -23,7 +23,7 @@ export function Seat({ desk, color }: { desk: Desk; color: Side }) {
       <div class="seat-who">
         <p class="seat-name" title={seat.who}>
           <span class="visually-hidden">{side(color)}: </span>
-          {player(seat.who, welcome.value?.presets)}
+          {seated(seat, welcome.value?.presets)}
         </p>
         <p class="seat-facts">
           {t("prisoners", { prisoners })}

@@ -2,7 +2,7 @@
 import { useEffect, useMemo, useState } from "preact/hooks";
 import { MiniBoard } from "../board/mini";
 import { t } from "../catalogue";
-import { player, result } from "../core/format";
+import { result, seated } from "../core/format";
 import { indexOf } from "../core/points";
 import { plainTerms } from "../core/records";
 import { go, write } from "../core/route";
@@ -66,7 +66,7 @@ function WallGame({ id }: { id: string }) {
         {position.seats.map((seat, i) => (
           <span key={i} class="game-card-player">
             <span class={`dot dot-${i === 0 ? "black" : "white"}`} aria-hidden="true" />
-            <span>{player(seat.who, welcome.value?.presets)}</span>
+            <span>{seated(seat, welcome.value?.presets)}</span>
           </span>
         ))}
         <span class="muted">

@@ -30,6 +30,7 @@ export class MockGame {
   ) {
     const seat = (who: string): SeatCard => ({
       who,
+      name: null,
       moves: null,
       clock: terms.clock ? { left: 300_000, then: "3 × 0:30", running: false } : null,
     });
