@@ -26,8 +26,8 @@ pub(crate) struct Question {
     pub(crate) id: String,
     pub(crate) node: u32,
     pub(crate) game: Game,
-    /// The program whose turn it is, if it is one's.
-    pub(crate) seat: Option<Spec>,
+    /// The programs that play the game, the one whose turn it is first.
+    pub(crate) seats: Vec<Spec>,
 }
 
 /// How long a player looks at a position for an estimate.
@@ -119,7 +119,7 @@ fn overlay(house: &Arc<House>, question: Question, look: Look) -> Result<(), Ref
         if stop.is_stopped() {
             return;
         }
-        let name = spec.clone().or(question.seat.clone());
+        let name = spec.clone().or(question.seats.first().cloned());
         let drawn =
             inner.guarded_by_name(&name.map_or("the overlay".to_string(), |spec| spec.to_string()), || {
                 match (&look, &spec) {
@@ -129,11 +129,7 @@ fn overlay(house: &Arc<House>, question: Question, look: Look) -> Result<(), Ref
                     (Look::Ownership { .. }, Some(spec)) => {
                         ownership(&mut *inner.program.maker.make(spec)?, spec, &question.game, &stop)
                     }
-                    _ => inner
-                        .program
-                        .overlays
-                        .draw(&look, &question.game, question.seat.as_ref())
-                        .map_err(Refusal::Overlay),
+                    _ => inner.program.overlays.draw(&look, &question.game, &question.seats).map_err(Refusal::Overlay),
                 }
             });
         question.peer.ends(&stop);

@@ -247,7 +247,7 @@ pub enum Look {
     Ownership { player: String },
     /// The nearest cluster of experts' openings and its moves.
     Opening,
-    /// What the reply table of the player in the seat would answer to the last move.
+    /// What a reply table would answer to the last move: that of a player of the game or, where none keeps one, of another.
     Reply,
     /// What a network of temporal difference gives each point.
     Value { net: String },

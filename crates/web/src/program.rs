@@ -70,12 +70,12 @@ pub struct Talents {
 
 /// Who draws what is laid over boards, but for what the board itself and the players tell.
 pub trait Overlays: Send + Sync {
-    /// What is drawn over the position of a game; `seat` is who is to move there, where that is a program.
+    /// What is drawn over the position of a game; `seats` are the programs that play it, the one that is to move first.
     ///
     /// # Errors
     /// A sentence that says why there is nothing to draw.
-    fn draw(&self, look: &Look, game: &Game, seat: Option<&Spec>) -> Result<Drawing, String> {
-        let _ = (look, game, seat);
+    fn draw(&self, look: &Look, game: &Game, seats: &[Spec]) -> Result<Drawing, String> {
+        let _ = (look, game, seats);
         Err("there is nothing to draw here".to_string())
     }
 }

@@ -10,7 +10,7 @@ use player::{Budget, Maker, Spec, Stop};
 use roster::mcts::REPLY_NOTE;
 
 use super::lessons::{Pupils, School};
-use super::players::Talented;
+use super::players::{self, Talented};
 use crate::openings::{self, view::View};
 
 /// Who draws it.
@@ -21,6 +21,10 @@ pub struct Drawings {
 
 /// How long a player thinks before it is asked what it would reply.
 const THOUGHT: Duration = Duration::from_millis(500);
+
+/// What the usual player learns to reply where nobody else does: the last good replies, of which none is forgotten, so that
+/// there is something to see.
+const TABLE: &str = "lgr2";
 
 impl Drawings {
     /// With the networks that come with the program, and those that have taught themselves in this school.
@@ -52,29 +56,47 @@ impl Drawings {
         })
     }
 
-    /// What the player in the seat has learnt to reply to the last move, after a thought.
-    fn reply(&self, game: &Game, seat: Option<&Spec>) -> Result<Drawing, String> {
-        let spec = seat.ok_or("a person has no reply table")?;
-        let mut player = self.pupils.make(spec).map_err(|error| error.to_string())?;
+    /// What a player has learnt to reply to the last move, after a thought: one of the game that keeps a table or, where none of
+    /// them does or has anything to say, the usual one with a table.
+    fn reply(&self, game: &Game, seats: &[Spec]) -> Result<Drawing, String> {
+        if game.moves().is_empty() {
+            return Err("there is no move yet that could be replied to".to_string());
+        }
+        let usual = players::usual().and_then(|mut spec| spec.set("reply", TABLE).is_ok().then_some(spec));
+        for spec in seats.iter().filter(|spec| self.keeps_table(spec)).chain(&usual) {
+            if let Some(point) = self.reply_of(spec, game) {
+                let shade = |place: Point| if place == point { 1.0 } else { 0.0 };
+                let seconds = THOUGHT.as_secs_f32();
+                return Ok(Drawing {
+                    values: Point::all(game.size()).map(shade).collect(),
+                    labels: vec![(point, "R".to_string())],
+                    remark: format!("In its playouts {spec} would reply here, after a thought of {seconds} s"),
+                });
+            }
+        }
+        Err("nobody has a reply to the last move in a table now".to_string())
+    }
+
+    /// Whether a player keeps a table of replies.
+    fn keeps_table(&self, spec: &Spec) -> bool {
+        let Ok(settings) = self.pupils.settings(spec) else { return false };
+        settings.iter().any(|(param, value)| param.name == "reply" && value.to_string() != "off")
+    }
+
+    fn reply_of(&self, spec: &Spec, game: &Game) -> Option<Point> {
+        let mut player = self.pupils.make(spec).ok()?;
         player.reset(1);
-        let choice = player.choose(game, Budget::time(THOUGHT), &Stop::new()).map_err(|error| error.to_string())?;
-        let note = choice.analysis.notes.iter().find(|(title, _)| title == REPLY_NOTE);
-        let (_, text) = note.ok_or_else(|| format!("{spec} has no reply to the last move in its table now"))?;
-        let point = Point::from_gtp(text, game.size()).map_err(|error| error.to_string())?;
-        let shade = |place: Point| if place == point { 1.0 } else { 0.0 };
-        Ok(Drawing {
-            values: Point::all(game.size()).map(shade).collect(),
-            labels: vec![(point, "R".to_string())],
-            remark: format!("In its playouts {spec} would reply here, after a thought of {} s", THOUGHT.as_secs_f32()),
-        })
+        let choice = player.choose(game, Budget::time(THOUGHT), &Stop::new()).ok()?;
+        let (_, text) = choice.analysis.notes.iter().find(|(title, _)| title == REPLY_NOTE)?;
+        Point::from_gtp(text, game.size()).ok()
     }
 }
 
 impl Overlays for Drawings {
-    fn draw(&self, look: &Look, game: &Game, seat: Option<&Spec>) -> Result<Drawing, String> {
+    fn draw(&self, look: &Look, game: &Game, seats: &[Spec]) -> Result<Drawing, String> {
         match look {
             Look::Opening => opening(game),
-            Look::Reply => self.reply(game, seat),
+            Look::Reply => self.reply(game, seats),
             Look::Value { net } => self.value(net, game),
             Look::Influence { .. } | Look::Heat { .. } | Look::Ownership { .. } => {
                 Err("that is drawn without a model".to_string())
@@ -117,33 +139,41 @@ mod tests {
     fn a_network_that_has_taught_itself_likes_the_centre_of_a_small_board() {
         let game = Game::new(5, Rules::CHINESE, 0.5);
         let look = |net: &str| Look::Value { net: net.to_string() };
-        let drawing = drawings().draw(&look("katatsugi-creative"), &game, None).unwrap();
+        let drawing = drawings().draw(&look("katatsugi-creative"), &game, &[]).unwrap();
         assert_eq!((drawing.values.len(), drawing.labels.len()), (25, 25));
         assert_eq!(drawing.values[12], 1.0);
         assert_eq!(
-            drawings().draw(&look("/etc/passwd"), &game, None).unwrap_err(),
+            drawings().draw(&look("/etc/passwd"), &game, &[]).unwrap_err(),
             "there is no network /etc/passwd here"
         );
     }
 
     #[test]
-    fn who_keeps_a_table_shows_its_reply_to_the_last_move() {
+    fn who_keeps_a_table_shows_its_reply_to_the_last_move_and_else_the_usual_player_does() {
         let mut game = Game::new(9, Rules::CHINESE, 7.5);
         let seat = |spec: &str| spec.parse::<Spec>().unwrap();
         game.play(Move::Play(Point::from_gtp("E5", 9).unwrap())).unwrap();
-        let drawing = drawings().draw(&Look::Reply, &game, Some(&seat("mcts:reply=lgr1"))).unwrap();
+        let table = |seats: &[&str]| {
+            let seats: Vec<Spec> = seats.iter().map(|spec| seat(spec)).collect();
+            drawings().draw(&Look::Reply, &game, &seats)
+        };
+        let drawing = table(&["mcts:playouts=20", "mcts:reply=lgr1"]).unwrap();
         assert_eq!((drawing.labels.len(), drawing.values.iter().sum::<f32>()), (1, 1.0));
-        let without = drawings().draw(&Look::Reply, &game, Some(&seat("mcts:playouts=20"))).unwrap_err();
-        assert_eq!(without, "mcts:playouts=20 has no reply to the last move in its table now");
-        assert_eq!(drawings().draw(&Look::Reply, &game, None).unwrap_err(), "a person has no reply table");
+        assert!(drawing.remark.contains("mcts:reply=lgr1"), "whichever seat has one: {}", drawing.remark);
+        for nobody in [&[][..], &["random"]] {
+            let drawing = table(nobody).unwrap();
+            assert!(drawing.remark.contains("mcts:reply=lgr2"), "{}", drawing.remark);
+        }
+        let none = drawings().draw(&Look::Reply, &Game::new(9, Rules::CHINESE, 7.5), &[]).unwrap_err();
+        assert_eq!(none, "there is no move yet that could be replied to");
     }
 
     #[test]
     fn the_first_moves_of_experts_are_in_the_corners() {
-        let drawing = drawings().draw(&Look::Opening, &Game::new(19, Rules::CHINESE, 7.5), None).unwrap();
+        let drawing = drawings().draw(&Look::Opening, &Game::new(19, Rules::CHINESE, 7.5), &[]).unwrap();
         assert_eq!(drawing.values.len(), 361);
         assert!(drawing.labels.iter().all(|(point, _)| point.line(19) >= 3), "{:?}", drawing.labels);
-        let small = drawings().draw(&Look::Opening, &Game::new(9, Rules::CHINESE, 7.5), None).unwrap_err();
+        let small = drawings().draw(&Look::Opening, &Game::new(9, Rules::CHINESE, 7.5), &[]).unwrap_err();
         assert_eq!(small, "the openings that are known are of boards of size 19");
     }
 }

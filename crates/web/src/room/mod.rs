@@ -335,8 +335,9 @@ impl Room {
             | Intention::Council { node, .. }
             | Intention::Analyse { node, .. } => {
                 let game = session.tree.game(node)?;
-                let seat = session.seat(game.to_play()).who().spec().cloned();
-                let question = ask::Question { peer: Arc::clone(peer), tag, id: session.id.clone(), node, game, seat };
+                let turn = [game.to_play(), game.to_play().other()];
+                let seats = turn.into_iter().filter_map(|color| session.seat(color).who().spec().cloned()).collect();
+                let question = ask::Question { peer: Arc::clone(peer), tag, id: session.id.clone(), node, game, seats };
                 ask::answer(&self.house, question, intention)?;
                 return Ok(Deed::Told);
             }
