@@ -10,6 +10,8 @@ pub struct Problem {
     pub title: String,
     /// What it is about.
     pub theme: String,
+    /// What is asked, where the theme does not say it.
+    pub task: String,
     /// The position.
     pub game: Game,
     /// The moves that are right; where there are none, every move but those to avoid.
@@ -74,7 +76,8 @@ fn read(block: &str) -> Result<Problem> {
     if let Some(illegal) = answer.iter().find(|mv| game.check(game.to_play(), **mv).is_err()) {
         bail!("{title}: the answer {} is not legal", illegal.to_gtp(game.size()));
     }
-    Ok(Problem { title, theme: text("theme"), game, answer, avoid, why: text("why") })
+    let task = value("task").unwrap_or(value("theme").unwrap_or_default()).to_string();
+    Ok(Problem { title, theme: text("theme"), task, game, answer, avoid, why: text("why") })
 }
 
 #[cfg(test)]

@@ -14,9 +14,10 @@ use tokio::sync::{Mutex, Semaphore, mpsc, oneshot};
 
 use crate::contests::Contests;
 use crate::lessons::Learners;
-use crate::message::{Event, GameCard, Intention, ProblemCard, Terms};
+use crate::message::{Event, GameCard, Intention, Terms};
 use crate::peer::Peer;
 use crate::pool::Pool;
+use crate::problems::{self, OwnProblem};
 use crate::program::{Program, cores};
 use crate::room::{Order, Room};
 use crate::session::{Beginning, Session};
@@ -134,6 +135,11 @@ impl House {
                 let session = self.beginning(&|text| self.admit(text)).problem(problem)?;
                 self.seat(peer, tag, session).await.map(Some)
             }
+            Intention::OwnProblem { sgf } => {
+                let (own, game) = OwnProblem::read(&sgf)?;
+                let session = self.beginning(&|text| self.admit(text)).own_problem(own, &game)?;
+                self.seat(peer, tag, session).await.map(Some)
+            }
             Intention::Rematch { game } => {
                 let terms = self.load(&game).await?.rematch();
                 self.seat(peer, tag, self.begin(terms)?).await.map(Some)
@@ -152,12 +158,7 @@ impl House {
                 Ok(None)
             }
             Intention::ListProblems => {
-                let card = |problem: &crate::Problem| ProblemCard {
-                    name: problem.name.clone(),
-                    task: problem.task.clone(),
-                    size: problem.game.size() as u8,
-                };
-                let problems = self.program.problems.iter().map(card).collect();
+                let problems = self.program.problems.iter().map(problems::card).collect();
                 peer.tell(Some(tag), Event::Problems { problems });
                 Ok(None)
             }

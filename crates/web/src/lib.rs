@@ -20,6 +20,7 @@ mod limits;
 pub mod message;
 mod peer;
 mod pool;
+mod problems;
 mod program;
 mod refusal;
 mod room;

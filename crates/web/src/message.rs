@@ -120,6 +120,8 @@ pub enum Intention {
     ListProblems,
     /// A problem as a game: moves are answered by whether they are right; answered by `Opened`.
     Problem { name: String },
+    /// A problem of one's own: an SGF with the right answer in it; answered by `Opened`.
+    OwnProblem { sgf: String },
 }
 
 impl Terms {
@@ -179,7 +181,8 @@ impl Intention {
             | Intention::StopLearning { .. }
             | Intention::ListLessons
             | Intention::ListProblems
-            | Intention::Problem { .. } => None,
+            | Intention::Problem { .. }
+            | Intention::OwnProblem { .. } => None,
         }
     }
 }
@@ -314,8 +317,8 @@ pub enum Event {
     Done,
     /// Refused; the connection lives.
     Error { reason: String },
-    /// A game can be watched under this name.
-    Opened { game: String, terms: Terms, tree: Vec<Twig> },
+    /// A game can be watched under this name; perhaps it is a problem.
+    Opened { game: String, terms: Terms, tree: Vec<Twig>, problem: Option<ProblemCard> },
     /// How a game stands, in full: sent whenever it changes and at first.
     Position { game: String, position: Box<Position> },
     /// A node was added to the tree.
@@ -364,8 +367,8 @@ pub enum Event {
     Lessons { lessons: Vec<LessonCard> },
     /// The problems there are.
     Problems { problems: Vec<ProblemCard> },
-    /// Whether the move that was tried in a problem is right.
-    Answered { game: String, right: bool, remark: String },
+    /// Whether the move that was tried in a problem is right, and what there is to say of it.
+    Answered { game: String, mv: String, right: bool, remark: String },
 }
 
 /// How a game stands.
@@ -694,17 +697,21 @@ pub struct Standing {
     pub forfeits: u32,
 }
 
-/// A problem in the list.
+/// A problem.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[cfg_attr(test, derive(TS))]
 #[serde(rename_all = "camelCase")]
 pub struct ProblemCard {
     /// Its name.
     pub name: String,
-    /// What is asked.
+    /// What is asked: a key of the page's catalogue (ladder, live, ...) or, of one's own problem, a text.
     pub task: String,
     /// 2 to 19.
     pub size: u8,
+    /// Whose turn it is.
+    pub to_play: Side,
+    /// Whether somebody brought it.
+    pub own: bool,
 }
 
 /// A lesson, as far as it has got.

@@ -144,7 +144,7 @@ pub struct Progress {
 pub struct Problem {
     /// Its name, which no other problem has.
     pub name: String,
-    /// What is asked.
+    /// What is asked, a key of the page's catalogue: ladder, live, ...
     pub task: String,
     /// The position.
     pub game: Game,

@@ -66,6 +66,8 @@ pub enum Refusal {
     Overlay(String),
     #[error("there is no problem {0}")]
     NoProblem(String),
+    #[error("the record has no move that could be the answer to a problem")]
+    NoAnswer,
     #[error("there is no contest {0}")]
     NoContest(String),
     #[error("'{0}' is no contest: expected round-robin, gauntlet, swiss, match or best-of")]

@@ -226,19 +226,60 @@ fn a_problem_says_whether_a_move_is_right() {
         Event::Problems { problems } => Some(problems),
         _ => None,
     });
+    let opened = |event: Event| match event {
+        Event::Opened { game, problem, .. } => Some((game, problem)),
+        _ => None,
+    };
+    let answer = |page: &mut common::Page, game: &str, mv: &str| {
+        let play = Intention::Play { game: game.to_string(), node: 0, mv: mv.to_string() };
+        page.answer(play, |event| match event {
+            Event::Answered { right, remark, .. } => Some((right, remark)),
+            _ => None,
+        })
+    };
+    assert_eq!(problems[0].to_play, Side::Black);
     let name = problems[0].name.clone();
-    let game = page.answer(Intention::Problem { name }, |event| match event {
-        Event::Opened { game, .. } => Some(game),
+    let (game, problem) = page.answer(Intention::Problem { name }, opened);
+    assert_eq!(problem.as_ref(), Some(&problems[0]));
+    for (mv, expected) in [("E1", (false, "")), ("B2", (true, "it is the right one"))] {
+        assert_eq!(answer(&mut page, &game, mv), (expected.0, expected.1.to_string()), "{mv}");
+    }
+    let mut other = world.page();
+    let seen = other.answer(Intention::Watch { game }, opened);
+    assert_eq!(seen.1, problem, "whoever is given the link sees the problem too");
+}
+
+#[test]
+fn a_problem_of_ones_own_is_asked_and_its_answers_are_hidden() {
+    let mut world = World::new();
+    let mut page = world.page();
+    let sgf = "(;SZ[5]GN[mine]AB[bb]AW[cc]C[White takes it.](;W[dd]C[Too slow.])(;W[bc]C[RIGHT]))".to_string();
+    let (game, _) = page.answer(Intention::OwnProblem { sgf }, |event| match event {
+        Event::Position { game, position } => Some((game, position)),
         _ => None,
     });
-    for (mv, expected) in [("E1", false), ("B2", true)] {
+    drop(page);
+    world.restart();
+    let mut page = world.page();
+    let (problem, tree) = page.answer(Intention::Watch { game: game.clone() }, |event| match event {
+        Event::Opened { problem, tree, .. } => problem.map(|problem| (problem, tree)),
+        _ => None,
+    });
+    assert_eq!(
+        (problem.name.as_str(), problem.task.as_str(), problem.to_play),
+        ("mine", "White takes it.", Side::White)
+    );
+    assert_eq!(tree.len(), 1, "the answers are no part of the game");
+    for (mv, expected) in [("D2", (false, "Too slow.")), ("B3", (true, "")), ("A1", (false, ""))] {
         let play = Intention::Play { game: game.clone(), node: 0, mv: mv.to_string() };
-        let right = page.answer(play, |event| match event {
-            Event::Answered { right, .. } => Some(right),
+        let said = page.answer(play, |event| match event {
+            Event::Answered { right, remark, .. } => Some((right, remark)),
             _ => None,
         });
-        assert_eq!(right, expected, "{mv}");
+        assert_eq!(said, (expected.0, expected.1.to_string()), "{mv}");
     }
+    let nothing = Intention::OwnProblem { sgf: "(;SZ[5])".to_string() };
+    assert_eq!(page.refusal(nothing), "the record has no move that could be the answer to a problem");
 }
 
 #[test]

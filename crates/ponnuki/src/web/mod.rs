@@ -95,7 +95,7 @@ fn program(ledger: &Path) -> Program {
     let school = School::beside(ledger);
     let problem = |problem: problems::Problem| Problem {
         name: problem.title,
-        task: problem.theme,
+        task: problem.task,
         game: problem.game,
         answer: problem.answer,
         avoid: problem.avoid,

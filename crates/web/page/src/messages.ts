@@ -605,7 +605,7 @@ rating: [number, number] | null,
 forfeits: number, };
 
 /**
- * A problem in the list.
+ * A problem.
  */
 export type ProblemCard = { 
 /**
@@ -613,7 +613,7 @@ export type ProblemCard = {
  */
 name: string, 
 /**
- * What is asked.
+ * What is asked: a key of the page's catalogue (ladder, live, ...) or, of one's own problem, a text.
  */
 task: string, 
 /**

@@ -26,6 +26,15 @@ test("every sentence is used", () => {
   for (const key of Object.keys(en)) if (!byName.test(key)) expect(source.includes(`"${key}"`), key).toBe(true);
 });
 
+test("every task of the problems has its sentence", () => {
+  const folder = "../../../problems";
+  const texts = readdirSync(folder).filter(name => name.endsWith(".txt"));
+  const heads = texts.flatMap(name => readFileSync(join(folder, name), "utf8").split("\n\n"));
+  const asked = heads.flatMap(head => (/^task: (.*)$/m.exec(head) ?? /^theme: (.*)$/m.exec(head))?.[1] ?? []);
+  expect(asked.length).toBeGreaterThan(60);
+  for (const task of asked) expect(named("task", task), task).not.toBe(task);
+});
+
 test("values are filled in, in the language that is chosen", () => {
   language.value = "de";
   expect(t("resultPoints", { winner: t("white"), points: "2,5" })).toBe("Weiß gewinnt mit 2,5");

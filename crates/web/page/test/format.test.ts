@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from "vitest";
-import { brief, clock, lead, player, result, seated } from "../src/core/format";
+import { brief, clock, lead, player, result, seated, task } from "../src/core/format";
 import { looksLikeSgf, sizeOf } from "../src/core/records";
 import { read, write } from "../src/core/route";
 import { language } from "../src/core/settings";
@@ -32,6 +32,12 @@ test("a lead is somebody's", () => expect([lead(3.5), lead(-0.5)]).toEqual(["B+3
 test("a preset is called by its name", () => {
   expect(player("mcts", [{ name: "strongest", spec: "mcts", rating: null }])).toBe("Strongest");
   expect(player("human")).toBe("Person");
+});
+
+test("a problem says whose turn it is and what is asked", () => {
+  expect(task({ task: "live", toPlay: "white", own: false })).toBe("White to play and live.");
+  expect(task({ task: "Save the corner.", toPlay: "black", own: true })).toBe("Black to play. Save the corner.");
+  expect(task({ task: "", toPlay: "black", own: true })).toBe("Black to play.");
 });
 
 test("a person is called what the record says", () => {

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { WebSocket } from "ws";
 import type { Game } from "../src/core/game";
+import { solved } from "../src/core/solved";
 import { ask, connect, leave, notices, status, tell, watch, welcome } from "../src/core/store";
 import { plain } from "./mock/server";
 import { MockServer } from "./mock/server";
@@ -44,6 +45,20 @@ test("who looks elsewhere keeps looking there while the game goes on", async () 
   await vi.waitUntil(() => (game.position.value?.live ?? 0) > 3);
   expect(game.position.value?.node).toBe(1);
   expect(game.position.value?.seats[1].who).toBe("random");
+  leave(game.id);
+});
+
+test("a problem comes with the game, and is marked once it is solved", async () => {
+  const opened = await ask({ kind: "problem", name: "two eyes" }, "opened");
+  const game = watch(opened?.game ?? "");
+  await vi.waitUntil(() => game.position.value !== null);
+  expect(game.problem.value).toMatchObject({ name: "two eyes", toPlay: "black" });
+  tell({ kind: "play", game: game.id, node: 0, mv: "C3" });
+  await vi.waitUntil(() => game.answered.value?.right === false);
+  expect(solved.value.has("two eyes")).toBe(false);
+  tell({ kind: "play", game: game.id, node: 0, mv: "D4" });
+  await vi.waitUntil(() => game.answered.value?.right === true);
+  expect(solved.value.has("two eyes")).toBe(true);
   leave(game.id);
 });
 

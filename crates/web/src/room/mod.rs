@@ -15,11 +15,12 @@ use player::{Analysis, Choice, Player, Rng, Spec};
 use tokio::sync::{mpsc, oneshot};
 
 use crate::house::House;
-use crate::message::{Event, Intention, Phase};
+use crate::message::{Event, Intention, Phase, ProblemCard};
 use crate::peer::{Peer, written};
+use crate::program::Problem;
 use crate::session::seat::Who;
 use crate::session::{Moment, Session};
-use crate::{Refusal, ask, view};
+use crate::{Refusal, ask, problems, view};
 use review::{Looked, Reviewing};
 pub(crate) use think::EVERY;
 use think::{Kept, Search};
@@ -206,7 +207,8 @@ impl Room {
     /// Shows the game to a page that has come.
     fn show(&self, peer: &Peer, tag: u32) {
         let (game, terms, tree) = (self.session.id.clone(), self.session.terms.clone(), self.session.tree.twigs());
-        peer.tell(Some(tag), Event::Opened { game: game.clone(), terms, tree });
+        let problem = self.problem_card();
+        peer.tell(Some(tag), Event::Opened { game: game.clone(), terms, tree, problem });
         if let Ok(position) = self.session.position(self.session.live(), self.moment()) {
             peer.tell(Some(tag), Event::Position { game, position: Box::new(position) });
         }
@@ -368,13 +370,29 @@ impl Room {
 
     /// Says whether the first move of a problem is right.
     fn answer_problem(&self, peer: &Peer, tag: u32, node: u32, text: &str) {
-        let problem = self.session.problem.as_deref().and_then(|name| self.house.program.problem(name));
-        let mv = Move::from_gtp(text, self.session.game().size());
-        if let (Some(problem), Ok(mv), 0) = (problem, mv, node) {
+        let size = self.session.game().size();
+        let (0, Ok(mv)) = (node, Move::from_gtp(text, size)) else { return };
+        let (right, remark) = if let Some(own) = &self.session.own_problem {
+            let answer = own.judge(mv, size);
+            (answer.right, answer.remark)
+        } else if let Some(problem) = self.problem() {
             let right = problem.is_solved_by(mv);
-            let remark = if right { problem.why.clone() } else { String::new() };
-            peer.tell(Some(tag), Event::Answered { game: self.session.id.clone(), right, remark });
-        }
+            (right, if right { problem.why.clone() } else { String::new() })
+        } else {
+            return;
+        };
+        peer.tell(Some(tag), Event::Answered { game: self.session.id.clone(), mv: mv.to_gtp(size), right, remark });
+    }
+
+    /// The problem of the program that the game is about.
+    fn problem(&self) -> Option<&Problem> {
+        self.session.problem.as_deref().and_then(|name| self.house.program.problem(name))
+    }
+
+    /// The problem that the game is about, as the page shows it.
+    fn problem_card(&self) -> Option<ProblemCard> {
+        let own = self.session.own_problem.as_ref().zip(self.session.tree.game(0).ok());
+        own.map(|(own, game)| own.card(&game)).or_else(|| self.problem().map(problems::card))
     }
 
     fn may_think(&self) -> Result<(), Refusal> {

@@ -10,6 +10,7 @@ use super::Session;
 use super::keep::now;
 use super::seat::{PERSON, Seat, Who};
 use crate::message::Terms;
+use crate::problems::OwnProblem;
 use crate::program::Problem;
 use crate::variations::Variations;
 use crate::{Limits, Refusal};
@@ -54,16 +55,26 @@ impl Beginning<'_> {
 
     /// A problem, with a person on both sides.
     pub(crate) fn problem(self, problem: &Problem) -> Result<Session, Refusal> {
-        let game = &problem.game;
+        let mut session = self.position(&problem.game, &problem.name)?;
+        session.problem = Some(problem.name.clone());
+        Ok(session)
+    }
+
+    /// A problem that somebody brought; its answers are no part of the game.
+    pub(crate) fn own_problem(self, own: OwnProblem, game: &Game) -> Result<Session, Refusal> {
+        let mut session = self.position(game, &own.name)?;
+        session.own_problem = Some(own);
+        Ok(session)
+    }
+
+    /// A position of that name, with a person on both sides.
+    fn position(self, game: &Game, name: &str) -> Result<Session, Refusal> {
         let seats = [PERSON, PERSON].map(str::to_string);
         let terms =
             Terms { rules: game.rules().to_string(), komi: Some(game.komi()), ..Terms::new(game.size() as u8, seats) };
-        let info = GameInfo { name: problem.name.clone(), ..GameInfo::default() };
+        let info = GameInfo { name: name.to_string(), ..GameInfo::default() };
         let tree = Variations::new(Tree::of(game, &info), game.rules(), game.komi(), self.limits.nodes)?;
-        let mut session = self.begin(terms, tree, [Seat::new(Who::Person), Seat::new(Who::Person)])?;
-        session.problem = Some(problem.name.clone());
-        session.remark = problem.task.clone();
-        Ok(session)
+        self.begin(terms, tree, [Seat::new(Who::Person), Seat::new(Who::Person)])
     }
 
     /// A game of the arena, to be looked at.
@@ -92,6 +103,7 @@ impl Beginning<'_> {
             resumed: false,
             remark: String::new(),
             problem: None,
+            own_problem: None,
             foreign: false,
             archived: false,
             begun: now(),

@@ -12,6 +12,7 @@ use super::Session;
 use super::begin::{budget, control};
 use super::seat::{KeptSeat, Seat};
 use crate::message::Terms;
+use crate::problems::OwnProblem;
 use crate::variations::Variations;
 use crate::view;
 use crate::{Limits, Refusal};
@@ -30,6 +31,8 @@ struct State {
     resumed: bool,
     remark: String,
     problem: Option<String>,
+    #[serde(default)]
+    own_problem: Option<OwnProblem>,
     foreign: bool,
 }
 
@@ -69,6 +72,7 @@ impl Session {
             resumed: self.resumed && self.live_is_resumed(),
             remark: self.remark.clone(),
             problem: self.problem.clone(),
+            own_problem: self.own_problem.clone(),
             foreign: self.foreign,
         };
         let text = |value: serde_json::Result<String>| value.unwrap_or_default();
@@ -140,6 +144,7 @@ impl Session {
             resumed: state.resumed,
             remark: state.remark,
             problem: state.problem,
+            own_problem: state.own_problem,
             foreign: state.foreign,
             archived: false,
             begun: kept.card.begun,

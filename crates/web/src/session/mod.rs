@@ -20,6 +20,7 @@ use seat::{Seat, Who};
 
 use crate::Refusal;
 use crate::message::{Phase, Position, SeatCard, Terms, Verdict};
+use crate::problems::OwnProblem;
 use crate::variations::Variations;
 use crate::view;
 
@@ -48,6 +49,8 @@ pub(crate) struct Session {
     remark: String,
     /// The problem that it is about.
     pub(crate) problem: Option<String>,
+    /// The problem that somebody brought, if that is what it is about.
+    pub(crate) own_problem: Option<OwnProblem>,
     /// Whether it began with somebody else's record, whose names stay as they are.
     foreign: bool,
     /// Whether it is a game of the arena that is only looked at.

@@ -13,8 +13,8 @@ export function t(key: Key, values: Readonly<Record<string, string | number>> = 
 }
 
 /** The words for something the server names, where the catalogue has them; else what the server says. */
-export function named(prefix: string, name: string): string {
+export function named(prefix: string, name: string, values: Readonly<Record<string, string | number>> = {}): string {
   const key =
     prefix + name.charAt(0).toUpperCase() + name.slice(1).replace(/[- ](\w)/g, (_, c: string) => c.toUpperCase());
-  return key in en ? t(key as Key) : name;
+  return key in en ? t(key as Key, values) : name;
 }

@@ -1,6 +1,6 @@
 /** Numbers, times, results and players in words. */
 import { named, t } from "../catalogue";
-import type { Preset, SeatCard, Side } from "../messages";
+import type { Preset, ProblemCard, SeatCard, Side } from "../messages";
 import { language } from "./settings";
 import { HUMAN } from "./spec";
 
@@ -76,6 +76,14 @@ export function seated(seat: Pick<SeatCard, "who" | "name">, presets: readonly P
 
 export function presetName(name: string): string {
   return named("preset", name);
+}
+
+/** Whose turn it is in a problem, and what is asked. */
+export function task(problem: Pick<ProblemCard, "task" | "toPlay" | "own">): string {
+  const turn = t("toPlayTask", { side: side(problem.toPlay) });
+  if (problem.own || problem.task === "") return `${turn} ${problem.task}`.trim();
+  const asked = named("task", problem.task, { side: side(problem.toPlay) });
+  return asked === problem.task ? `${turn} ${asked}` : asked;
 }
 
 export function moveName(mv: string): string {

@@ -1,6 +1,7 @@
 /** One game as the page knows it: what the server has told of it, ready to be drawn. */
 import { batch, computed, signal } from "@preact/signals";
-import type { Event, Position, Terms, Thought, Twig, Verdict } from "../messages";
+import type { Event, Position, ProblemCard, Terms, Thought, Twig, Verdict } from "../messages";
+import { markSolved } from "./solved";
 import { EMPTY, grow, lineThrough, treeOf } from "./tree";
 import type { Answer } from "./connection";
 
@@ -28,6 +29,8 @@ export class Game {
   readonly overlay = signal<Overlay | null>(null);
   readonly estimate = signal<Estimate | null>(null);
   readonly review = signal<{ done: number; of: number } | null>(null);
+  /** The problem that it is about. */
+  readonly problem = signal<ProblemCard | null>(null);
   readonly answered = signal<Answer<"answered"> | null>(null);
 
   /** The line that is looked at, from the root to its end. */
@@ -53,6 +56,7 @@ export class Game {
         batch(() => {
           this.terms.value = event.terms;
           this.tree.value = treeOf(event.tree);
+          this.problem.value = event.problem;
         });
         break;
       case "position":
@@ -85,6 +89,7 @@ export class Game {
         break;
       case "answered":
         this.answered.value = event;
+        if (event.right && this.problem.peek()?.own === false) markSolved(this.problem.peek()?.name ?? "");
         break;
     }
   }

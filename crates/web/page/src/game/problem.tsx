@@ -1,47 +1,71 @@
-/** A problem that is being solved: what is asked, and whether the move that was tried is right. */
+/** A problem that is being solved: whose turn it is, what is asked, and whether the move that was tried is right. */
 import { useEffect } from "preact/hooks";
-import { named, t } from "../catalogue";
+import { t } from "../catalogue";
+import { moveName, task } from "../core/format";
 import type { Game } from "../core/game";
-import { problemOf, remember } from "../core/problem-games";
 import { go } from "../core/route";
+import { solved } from "../core/solved";
 import { ask, problems, tell } from "../core/store";
 import { Button } from "../ui/controls";
 
 export function ProblemBanner({ game }: { game: Game }) {
-  const name = problemOf(game.id);
+  const problem = game.problem.value;
   const answered = game.answered.value;
   const list = problems.value ?? [];
   useEffect(() => {
-    if (name && !problems.peek()) tell({ kind: "list-problems" });
-  }, [name]);
-  const problem = list.find(each => each.name === name);
-  if (!problem && !answered) return null;
-  const next = list[(list.findIndex(each => each.name === name) + 1) % Math.max(1, list.length)];
+    if (problem && !problems.peek()) tell({ kind: "list-problems" });
+  }, [problem]);
+  if (!problem) return null;
+  const next = list[(list.findIndex(each => each.name === problem.name) + 1) % Math.max(1, list.length)];
+  const again = () => {
+    game.answered.value = null;
+    tell({ kind: "take-up", game: game.id, node: 0 });
+  };
   return (
     <section
       class={answered ? (answered.right ? "problem problem-right" : "problem problem-wrong") : "problem"}
       aria-label={t("problem")}
     >
-      <h2>{problem?.name ?? t("problem")}</h2>
-      {problem && <p>{named("task", problem.task)}</p>}
+      <h2>
+        {problem.name || t("ownProblem")}
+        {!problem.own && solved.value.has(problem.name) && <Solved />}
+      </h2>
+      <p>{task(problem)}</p>
       <p role="status">
         {answered && (
           <>
-            <strong>{t(answered.right ? "rightAnswer" : "wrongAnswer")}</strong> {answered.remark}
+            <strong>{t(answered.right ? "rightAnswer" : "wrongAnswer", { move: moveName(answered.mv) })}</strong>{" "}
+            {answered.remark || t(answered.right ? "rightRemark" : "wrongRemark")}
           </>
         )}
       </p>
       <div class="button-row">
-        {name && answered && !answered.right && <Button onClick={() => void openProblem(name)}>{t("tryAgain")}</Button>}
-        {next && next.name !== name && <Button onClick={() => void openProblem(next.name)}>{t("nextProblem")}</Button>}
+        {answered && !answered.right && <Button onClick={again}>{t("tryAgain")}</Button>}
+        {next && next.name !== problem.name && (
+          <Button onClick={() => void openProblem(next.name)}>{t("nextProblem")}</Button>
+        )}
       </div>
     </section>
   );
 }
 
+/** The mark of a problem that somebody has solved in this browser. */
+export function Solved() {
+  return (
+    <span class="solved" title={t("solved")}>
+      <span aria-hidden="true"> ✓</span>
+      <span class="visually-hidden"> {t("solved")}</span>
+    </span>
+  );
+}
+
 export async function openProblem(name: string): Promise<void> {
   const opened = await ask({ kind: "problem", name }, "opened");
-  if (!opened) return;
-  remember(opened.game, name);
-  go({ screen: "game", game: opened.game });
+  if (opened) go({ screen: "game", game: opened.game });
+}
+
+/** A record with the right answer in it. */
+export async function openOwnProblem(file: File): Promise<void> {
+  const opened = await ask({ kind: "own-problem", sgf: await file.text() }, "opened");
+  if (opened) go({ screen: "game", game: opened.game });
 }

@@ -1,8 +1,10 @@
 /** The problems there are; one becomes a game in which moves are answered by whether they are right. */
 import { useEffect, useState } from "preact/hooks";
-import { named, t } from "../catalogue";
+import { t } from "../catalogue";
+import { task } from "../core/format";
+import { solved } from "../core/solved";
 import { problems, status, tell } from "../core/store";
-import { openProblem } from "../game/problem";
+import { openOwnProblem, openProblem, Solved } from "../game/problem";
 import { Empty } from "../ui/controls";
 
 export function ProblemsScreen() {
@@ -12,10 +14,8 @@ export function ProblemsScreen() {
     if (open) tell({ kind: "list-problems" });
   }, [open]);
   const list = problems.value;
-  const shown =
-    list?.filter(each =>
-      `${each.name} ${each.task} ${named("task", each.task)}`.toLowerCase().includes(wanted.toLowerCase()),
-    ) ?? [];
+  const shown = list?.filter(each => `${each.name} ${task(each)}`.toLowerCase().includes(wanted.toLowerCase())) ?? [];
+  const done = list?.filter(each => solved.value.has(each.name)).length ?? 0;
   return (
     <div class="page-single">
       <header class="page-head">
@@ -27,15 +27,32 @@ export function ProblemsScreen() {
           value={wanted}
           onInput={event => setWanted(event.currentTarget.value)}
         />
+        <label class="button button-plain file-button">
+          {t("openOwnProblem")}
+          <input
+            type="file"
+            accept=".sgf"
+            onChange={event => {
+              const file = event.currentTarget.files?.[0];
+              if (file) void openOwnProblem(file);
+            }}
+          />
+        </label>
       </header>
-      <p class="muted">{t("problemsAbout")}</p>
+      <p class="muted">
+        {t("problemsAbout")} {list && t("problemsSolved", { solved: done, all: list.length })}
+      </p>
+      <p class="muted">{t("ownProblemAbout")}</p>
       {list && shown.length === 0 && <Empty>{t("noProblems")}</Empty>}
       <ul class="problem-list">
         {shown.map(problem => (
           <li key={problem.name}>
             <button type="button" class="problem-card" onClick={() => void openProblem(problem.name)}>
-              <strong>{problem.name}</strong>
-              <span class="muted">{named("task", problem.task)}</span>
+              <strong>
+                {problem.name}
+                {solved.value.has(problem.name) && <Solved />}
+              </strong>
+              <span class="muted">{task(problem)}</span>
               <span class="problem-size">
                 {problem.size}×{problem.size}
               </span>

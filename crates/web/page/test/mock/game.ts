@@ -1,6 +1,18 @@
 /** A game on the mock server: a tree of positions, two seats, and programs that play at random and invent opinions. */
 import { indexOf, nameOf } from "../../src/core/points";
-import type { Count, Event, GameCard, Position, SeatCard, Side, Terms, Thought, Twig } from "../../src/messages";
+import type {
+  Count,
+  Event,
+  GameCard,
+  Position,
+  ProblemCard,
+  SeatCard,
+  Side,
+  Terms,
+  Thought,
+  Twig,
+  Verdict,
+} from "../../src/messages";
 import { chain, empty, eyeLike, legal, owners, play, type State } from "./board";
 
 interface Node {
@@ -18,7 +30,9 @@ export class MockGame {
   seats: [SeatCard, SeatCard];
   pause: number;
   changed = Date.now();
-  problem: string | null = null;
+  problem: ProblemCard | null = null;
+  /** How many nodes the record had with which it began. */
+  private readonly readNodes: number;
   readonly before: [string | null, string | null] = [null, null];
   private timer: NodeJS.Timeout | null = null;
 
@@ -34,10 +48,15 @@ export class MockGame {
       moves: null,
       clock: terms.clock ? { left: 300_000, then: "3 × 0:30", running: false } : null,
     });
-    this.seats = [seat(terms.seats[0]), seat(terms.seats[1])];
+    const name = (key: string) => new RegExp(`${key}\\[([^\\]]+)`).exec(terms.start ?? "")?.[1] ?? null;
+    this.seats = [
+      { ...seat(terms.seats[0]), name: name("PB") },
+      { ...seat(terms.seats[1]), name: name("PW") },
+    ];
     this.pause = terms.pause;
     this.add(null, null, empty(terms.size));
     if (terms.start?.trimStart().startsWith("(")) this.read(terms.start);
+    this.readNodes = this.nodes.length;
   }
 
   close(): void {
@@ -47,14 +66,19 @@ export class MockGame {
   /** The main line of an SGF, as far as the mock needs it. */
   private read(sgf: string): void {
     const letters = "abcdefghijklmnopqrs";
-    for (const match of sgf.matchAll(/;\s*([BW])\[(\w*)\]/g)) {
+    for (const match of sgf.matchAll(/;\s*([BW])\[(\w*)\](?:PKV\[((?:\\\]|[^\]])*)\])?/g)) {
       const [x = -1, y = -1] = [...(match[2] ?? "")].map(c => letters.indexOf(c));
       const mv = match[2] ? nameOf(y * this.terms.size + x, this.terms.size) : "pass";
       this.make(this.live, mv, "human");
+      const twig = this.nodes[this.live]?.twig;
+      if (twig && match[3]) twig.verdict = JSON.parse(match[3].replace("\\]", "]")) as Verdict;
     }
   }
 
   record(): string {
+    const reviewed = this.nodes.some(node => node.twig.verdict);
+    if (this.terms.start && !reviewed && this.nodes.length === this.readNodes) return this.terms.start;
+    const verdict = ({ verdict }: Twig) => (verdict ? `PKV[${JSON.stringify(verdict).replace("]", "\\]")}]` : "");
     const point = (mv: string) => {
       const at = indexOf(mv, this.terms.size);
       return at === null ? "" : String.fromCharCode(97 + (at % this.terms.size), 97 + Math.floor(at / this.terms.size));
@@ -62,7 +86,7 @@ export class MockGame {
     const moves: string[] = [];
     for (let at: number | null = this.live; at !== null; at = this.nodes[at]?.twig.parent ?? null) {
       const twig = this.nodes[at]?.twig;
-      if (twig?.mv) moves.unshift(`;${twig.by === "black" ? "B" : "W"}[${point(twig.mv)}]`);
+      if (twig?.mv) moves.unshift(`;${twig.by === "black" ? "B" : "W"}[${point(twig.mv)}]${verdict(twig)}`);
     }
     return `(;GM[1]FF[4]CA[UTF-8]AP[Ponnuki]SZ[${this.terms.size}]KM[${this.terms.komi ?? 7.5}]${moves.join("")})\n`;
   }
@@ -237,7 +261,7 @@ export class MockGame {
     return {
       game: this.id,
       size: state.size,
-      seats: [this.seats[0].who, this.seats[1].who],
+      seats: [this.seats[0].name ?? this.seats[0].who, this.seats[1].name ?? this.seats[1].who],
       moves: this.position(this.live).number,
       result: this.result,
       changed: this.changed,

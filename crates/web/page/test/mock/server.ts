@@ -19,9 +19,17 @@ import type {
   Telling,
   Terms,
   Verdict,
+  ProblemCard,
 } from "../../src/messages";
 import { countOf, MockGame } from "./game";
 import { welcome } from "./roster";
+
+const PROBLEM: ProblemCard = { name: "three stones for one", task: "snapback", size: 7, toPlay: "black", own: false };
+const PROBLEMS: ProblemCard[] = [
+  PROBLEM,
+  { ...PROBLEM, name: "live in the corner (1)", task: "live", size: 9, toPlay: "white" },
+  { ...PROBLEM, name: "who is faster", task: "semeai", size: 9, toPlay: "white" },
+];
 
 const TYPES: Record<string, string> = {
   ".html": "text/html",
@@ -132,8 +140,15 @@ export class MockServer {
         this.watch(client, tag, this.open(intention.terms));
         break;
       case "problem": {
-        const game = this.open({ ...plain(7), start: null });
-        game.problem = intention.name;
+        const game = this.open({ ...plain(9), start: null });
+        game.problem = PROBLEMS.find(each => each.name === intention.name) ?? { ...PROBLEM, name: intention.name };
+        this.watch(client, tag, game);
+        break;
+      }
+      case "own-problem": {
+        const game = this.open({ ...plain(9), start: null });
+        const task = /C\[([^\]]*)/.exec(intention.sgf)?.[1] ?? "";
+        game.problem = { ...PROBLEM, name: "mine", task, toPlay: "white", own: true };
         this.watch(client, tag, game);
         break;
       }
@@ -150,11 +165,7 @@ export class MockServer {
       case "list-problems":
         say({
           kind: "problems",
-          problems: [
-            { name: "three stones for one", task: "Black to play: capture by a snapback.", size: 7 },
-            { name: "two eyes in the corner", task: "Black to play and live.", size: 9 },
-            { name: "who is faster", task: "White to play: win the capturing race.", size: 9 },
-          ],
+          problems: PROBLEMS,
         });
         break;
       case "list-contests":
@@ -211,12 +222,14 @@ export class MockServer {
         const made = game.make(intention.node, intention.mv, "human");
         if (typeof made === "string") throw new Error(made);
         if (game.problem) {
-          const right = intention.mv === "D4";
+          const right = ["C7", "C8", "D4"].includes(intention.mv);
+          const remark = right ? "It lives." : "Too small.";
           say({
             kind: "answered",
             game: game.id,
+            mv: intention.mv,
             right,
-            remark: right ? "White cannot take it back." : "White answers at D4.",
+            remark,
           });
         }
         if (made !== game.live) {
@@ -330,7 +343,13 @@ export class MockServer {
 
   private watch(client: Client, tag: number, game: MockGame): void {
     client.watching.add(game.id);
-    send(client, tag, { kind: "opened", game: game.id, terms: game.terms, tree: game.nodes.map(node => node.twig) });
+    send(client, tag, {
+      kind: "opened",
+      game: game.id,
+      terms: game.terms,
+      tree: game.nodes.map(node => node.twig),
+      problem: game.problem,
+    });
     send(client, tag, { kind: "position", game: game.id, position: game.position(game.live) });
   }
 
