@@ -4,8 +4,40 @@ import { moveNumber, point, seat, untilMove, useTab } from "./page";
 
 const tab = useTab();
 
-const SGF = "(;GM[1]FF[4]SZ[9]KM[7.5];B[ee];W[gc];B[cg];W[gg];B[cc];W[ec];B[ge];W[dg];B[ch];W[fe])";
-const moves = (sgf: string) => [...sgf.matchAll(/;\s*([BW]\[\w*\])/g)].map(match => match[1]);
+const SGF =
+  "(;GM[1]FF[4]SZ[9]KM[7.5]PB[Shin]BR[3d]PW[Lee]EV[Cup]C[Before the game];B[ee]C[the middle\\] point]TE[1];W[gc]" +
+  "LB[ee:A][gc:B]N[a name];B[cg];W[gg];B[cc]BL[61.5];W[ec];B[ge]XX[of another program][twice];W[dg];B[ch];W[fe])";
+/** White's moves are as bad as they can be. */
+const BLUNDERS = "(;GM[1]FF[4]SZ[9]KM[7.5];B[ee];W[aa];B[gc];W[ia];B[cg];W[ii];B[cc];W[ai];B[gg];W[ba])";
+
+/** Every node with all its properties, whatever the order in which they are written; `(` and `)` where variations begin and end. */
+function parts(sgf: string): string[] {
+  const property = /[A-Za-z]+(?:\s*\[(?:\\[^]|[^\]\\])*\])+/y;
+  const found: string[] = [];
+  let node: string[] | null = null;
+  const close = () => {
+    if (node) found.push(node.sort().join(" "));
+    node = null;
+  };
+  for (let at = 0; at < sgf.length;) {
+    property.lastIndex = at;
+    const text = property.exec(sgf)?.[0];
+    if (text) node?.push(text.replace(/\]\s+\[/g, "]["));
+    else if ("();".includes(sgf.charAt(at))) {
+      close();
+      if (sgf.charAt(at) === ";") node = [];
+      else found.push(sgf.charAt(at));
+    }
+    at += text?.length ?? 1;
+  }
+  return found;
+}
+
+async function save(): Promise<string> {
+  const download = tab.page.waitForEvent("download");
+  await tab.page.getByRole("button", { name: "Save as SGF" }).click();
+  return readFile(await (await download).path(), "utf8");
+}
 
 async function drop(text: string): Promise<void> {
   await tab.page.evaluate(sgf => {
@@ -29,10 +61,7 @@ test("a record that is dropped is opened, walked through and saved as it was", a
   await expect.poll(() => moveNumber(page)).toBe(0);
   await page.keyboard.press("End");
   await untilMove(page, 10);
-  const download = page.waitForEvent("download");
-  await page.getByRole("button", { name: "Save as SGF" }).click();
-  const saved = await readFile(await (await download).path(), "utf8");
-  expect(moves(saved)).toEqual(moves(SGF));
+  expect(parts(await save())).toEqual(parts(SGF));
 });
 
 test("the names in a record are those of the seats and of the list", async () => {
@@ -59,17 +88,27 @@ test("another move in the middle of a record begins a variation, and the game st
   await expect.poll(() => moveNumber(page)).toBe(10);
 });
 
-test("a review ranks mistakes, and the key leads to them", async () => {
+test("a review ranks mistakes, the key leads to them, and its curve is drawn at once and from the saved record", async () => {
   const { page } = tab;
-  await drop(SGF);
+  await drop(BLUNDERS);
   await page.getByRole("tab", { name: "Review" }).click();
-  await page.getByLabel("Seconds each").fill("0.1");
+  await page.getByLabel("Seconds each").fill("0.3");
   await page.getByRole("button", { name: "Review the game" }).click();
-  await page.locator(".mistake, .tab-panel .empty").first().waitFor({ timeout: 120_000 });
+  await page.locator(".mistake").first().waitFor({ timeout: 120_000 });
   await page.locator(".progress").waitFor({ state: "detached", timeout: 120_000 });
-  const found = await page.locator(".mistake").count();
-  if (found > 0) {
-    await page.locator(".mistake").first().click();
-    await page.locator(".mistake-here").waitFor();
-  }
+  await page.locator(".legend-review").waitFor();
+  expect(await page.locator(".legend-black").count(), "nobody who played has said anything").toBe(0);
+  await page.keyboard.press("Home");
+  await expect.poll(() => moveNumber(page)).toBe(0);
+  await page.keyboard.press("n");
+  await page.locator(".mistake-here").waitFor();
+  const first = await moveNumber(page);
+  expect(first).toBeGreaterThan(0);
+  await page.locator(".mistake").first().click();
+  await page.locator(".mistake-here").waitFor();
+  const record = await save();
+  const { hash } = new URL(page.url());
+  await drop(record);
+  await expect.poll(() => new URL(page.url()).hash).not.toBe(hash);
+  await page.locator(".legend-review").waitFor();
 });
