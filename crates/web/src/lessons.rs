@@ -102,8 +102,9 @@ impl Learners {
 
 impl LessonCard {
     fn advance(&mut self, progress: Progress, finished: bool) {
-        let Progress { done, of, unit, curve, player } = progress;
-        (self.done, self.of, self.unit, self.curve, self.player) = (done, of, unit, curve, player);
+        let Progress { done, of, unit, curve, measure, player } = progress;
+        (self.done, self.of, self.unit) = (done, of, unit);
+        (self.curve, self.measure, self.player) = (curve, measure, player);
         self.finished = finished;
     }
 }

@@ -733,10 +733,24 @@ pub struct LessonCard {
     pub unit: String,
     /// How it learns: what is done, and how well it does.
     pub curve: Vec<(f64, f64)>,
+    /// By what that is measured.
+    pub measure: Measure,
     /// The specification of what was learnt, once it can be played.
     pub player: Option<String>,
     /// Whether it is over.
     pub finished: bool,
+}
+
+/// How well a learner does.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[cfg_attr(test, derive(TS))]
+#[serde(rename_all = "kebab-case")]
+pub enum Measure {
+    /// The share of games that it wins.
+    #[default]
+    Won,
+    /// The normalised-rank error of the moves that it would play.
+    Error,
 }
 
 #[cfg(test)]

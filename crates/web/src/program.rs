@@ -13,7 +13,7 @@ use goban::{Game, Move, Point};
 use player::{Kind, Maker, Param, Settings, Spec, Stop, Value};
 use serde::{Deserialize, Serialize};
 
-use crate::message::{Look, NewLesson, ParameterCard, PlayerCard, Preset};
+use crate::message::{Look, Measure, NewLesson, ParameterCard, PlayerCard, Preset};
 use crate::{Limits, Refusal};
 
 /// What the program hands in.
@@ -135,6 +135,9 @@ pub struct Progress {
     pub unit: String,
     /// How it learns: what is done, and how well it does.
     pub curve: Vec<(f64, f64)>,
+    /// By what that is measured.
+    #[serde(default)]
+    pub measure: Measure,
     /// The specification of what was learnt, once it can be played.
     pub player: Option<String>,
 }

@@ -13,7 +13,7 @@ use ::learn::lessons;
 use ::learn::preference::{self, teach};
 use ::learn::td::run::{Plan, Run};
 use ::learn::td::{Manner, Selection, sample};
-use ::web::message::NewLesson;
+use ::web::message::{Measure, NewLesson};
 use ::web::{Learnt, Lessons, Progress};
 use kifu::corpus::Corpus;
 use models::file;
@@ -169,7 +169,8 @@ fn preference(view: View, records: &str, stop: &Stop, report: &mut dyn FnMut(Pro
     let mut table =
         Preference::new(view, Table::named("hash", CLASSES, Forget::named("value"))).map_err(|error| told(&error))?;
     table.about = "records of the page".to_string();
-    let mut progress = Progress { of: lessons.len() as u32, unit: "games".to_string(), ..Progress::default() };
+    let (of, unit) = (lessons.len() as u32, "games".to_string());
+    let mut progress = Progress { of, unit, measure: Measure::Error, ..Progress::default() };
     let mut every = 1;
     teach(&mut table, &lessons, 1, stop, |preference::Progress { games, error, .. }| {
         progress.done = games as u32;

@@ -41,6 +41,7 @@ fn declarations() -> String {
         one::<Standing>,
         one::<ProblemCard>,
         one::<LessonCard>,
+        one::<Measure>,
     ];
     let parts: Vec<String> = all.iter().map(|one| one(&config)).collect();
     let head = "// What the page and the server say to each other. Written from crates/web/src/message.rs by its test:\n\

@@ -143,8 +143,7 @@ function PreferenceForm() {
 }
 
 function LessonStory({ lesson }: { lesson: LessonCard }) {
-  const { kind } = lesson;
-  const measure = t(kind === "td" ? "lessonWon" : "lessonError");
+  const won = lesson.measure === "won";
   return (
     <article class="card lesson" data-lesson={lesson.lesson}>
       <header class="split">
@@ -167,11 +166,11 @@ function LessonStory({ lesson }: { lesson: LessonCard }) {
           xs={lesson.curve.map(([x]) => x)}
           series={[{ label: lesson.title, color: "accent", values: lesson.curve.map(([, y]) => y) }]}
           height={180}
-          axes={[{ scale: "y", text: kind === "td" ? percent : value => number(value, 2), label: measure }]}
+          axes={[{ scale: "y", text: won ? percent : value => number(value, 2), label: t(won ? "lessonWon" : "lessonError") }]}
           below={t("gamesToLearn")}
         />
       )}
-      {lesson.curve.length > 0 && <p class="field-hint">{t(kind === "td" ? "lessonWonAbout" : "lessonErrorAbout")}</p>}
+      {lesson.curve.length > 0 && <p class="field-hint">{t(won ? "lessonWonAbout" : "lessonErrorAbout")}</p>}
       <div class="button-row">
         {!lesson.finished && (
           <Button onClick={() => tell({ kind: "stop-learning", lesson: lesson.lesson })}>{t("stop")}</Button>
