@@ -71,7 +71,7 @@ pub(crate) fn answer(house: &Arc<House>, mut question: Question, intention: Inte
 fn estimate(house: &Arc<House>, question: Question) {
     let stop = question.peer.begins(&question.id, false);
     let inner = Arc::clone(house);
-    house.look(move || {
+    house.look(&question.id.clone(), move || {
         let Question { peer, tag, id, node, game, .. } = question;
         if stop.is_stopped() {
             return;

@@ -10,7 +10,7 @@ use std::time::{Duration, SystemTime};
 
 use arena::Ledger;
 use player::Spec;
-use tokio::sync::{Mutex, Semaphore, mpsc, oneshot};
+use tokio::sync::{Mutex, mpsc, oneshot};
 
 use crate::contests::Contests;
 use crate::lessons::Learners;
@@ -39,7 +39,7 @@ pub(crate) struct House {
     pub(crate) connections: AtomicUsize,
     rooms: Mutex<HashMap<String, Door>>,
     /// One look at a board after the other: work that is short and that somebody waits for.
-    clerk: Arc<Semaphore>,
+    clerk: Pool,
     peers: AtomicU64,
 }
 
@@ -55,7 +55,7 @@ impl House {
             learners: Learners::default(),
             connections: AtomicUsize::new(0),
             rooms: Mutex::default(),
-            clerk: Arc::new(Semaphore::new(1)),
+            clerk: Pool::new(1),
             peers: AtomicU64::new(1),
         }
     }
@@ -97,14 +97,9 @@ impl House {
         panic::catch_unwind(AssertUnwindSafe(what)).unwrap_or_else(|_| Err(Refusal::Broken(name.to_string())))
     }
 
-    /// Has a short look at a board taken, beside those who think.
-    pub(crate) fn look(&self, what: impl FnOnce() + Send + 'static) {
-        let clerk = Arc::clone(&self.clerk);
-        tokio::spawn(async move {
-            let _turn = clerk.acquire().await;
-            // What panics has nothing to tell.
-            let _ = tokio::task::spawn_blocking(what).await;
-        });
+    /// Has a short look at the board of a game taken, beside those who think.
+    pub(crate) fn look(&self, game: &str, what: impl FnOnce() + Send + 'static) {
+        self.clerk.submit(game, 1, what);
     }
 
     /// Asks the ledger, which takes its time.
@@ -330,6 +325,7 @@ impl House {
 impl Drop for House {
     fn drop(&mut self) {
         self.pool.close();
+        self.clerk.close();
     }
 }
 

@@ -92,7 +92,8 @@ impl Lessons for Troupe {
     fn learnt(&self) -> Vec<Learnt> {
         let curve = vec![(1.0, 0.5), (2.0, 0.25)];
         let player = Some("reader:small".to_string());
-        let progress = Progress { done: 2, of: 2, unit: "games".to_string(), curve, player };
+        let unit = "games".to_string();
+        let progress = Progress { done: 2, of: 2, unit, curve, player, ..Progress::default() };
         vec![Learnt { title: "long ago".to_string(), begun: 1, progress }]
     }
 }

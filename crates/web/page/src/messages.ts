@@ -17,7 +17,7 @@ intention: Intention, };
 /**
  * What the page wants.
  */
-export type Intention = { "kind": "new", terms: Terms, } | { "kind": "watch", game: string, } | { "kind": "leave", game: string, } | { "kind": "list", offset: number, limit: number, } | { "kind": "list-live" } | { "kind": "play", game: string, node: number, mv: string, } | { "kind": "undo", game: string, } | { "kind": "go", game: string, node: number, } | { "kind": "take-up", game: string, node: number, } | { "kind": "seat", game: string, color: Side, who: string, moves: number | null, } | { "kind": "run", game: string, on: boolean, } | { "kind": "step", game: string, } | { "kind": "pace", game: string, pause: number, } | { "kind": "move-now", game: string, } | { "kind": "stop", game: string, } | { "kind": "force", game: string, player: string, } | { "kind": "dead", game: string, point: string, } | { "kind": "agree", game: string, } | { "kind": "resume", game: string, } | { "kind": "rematch", game: string, } | { "kind": "overlay", game: string, node: number, what: Look, } | { "kind": "council", game: string, node: number, players: Array<string>, seconds: number, } | { "kind": "analyse", game: string, node: number, player: string, } | { "kind": "quiet", game: string, } | { "kind": "estimate", game: string, node: number, } | { "kind": "review", game: string, player: string, seconds: number, } | { "kind": "record", game: string, } | { "kind": "start-contest", contest: NewContest, } | { "kind": "watch-contest", contest: string, } | { "kind": "stop-contest", contest: string, } | { "kind": "go-on-contest", contest: string, } | { "kind": "list-contests" } | { "kind": "learn", lesson: NewLesson, } | { "kind": "stop-learning", lesson: string, } | { "kind": "list-lessons" } | { "kind": "list-problems" } | { "kind": "problem", name: string, };
+export type Intention = { "kind": "new", terms: Terms, } | { "kind": "watch", game: string, } | { "kind": "leave", game: string, } | { "kind": "list", offset: number, limit: number, } | { "kind": "list-live" } | { "kind": "play", game: string, node: number, mv: string, } | { "kind": "undo", game: string, } | { "kind": "go", game: string, node: number, } | { "kind": "take-up", game: string, node: number, } | { "kind": "seat", game: string, color: Side, who: string, moves: number | null, } | { "kind": "run", game: string, on: boolean, } | { "kind": "step", game: string, } | { "kind": "pace", game: string, pause: number, } | { "kind": "move-now", game: string, } | { "kind": "stop", game: string, } | { "kind": "force", game: string, player: string, } | { "kind": "dead", game: string, point: string, } | { "kind": "agree", game: string, } | { "kind": "resume", game: string, } | { "kind": "rematch", game: string, } | { "kind": "overlay", game: string, node: number, what: Look, } | { "kind": "council", game: string, node: number, players: Array<string>, seconds: number, } | { "kind": "analyse", game: string, node: number, player: string, } | { "kind": "quiet", game: string, } | { "kind": "estimate", game: string, node: number, } | { "kind": "review", game: string, player: string, seconds: number, } | { "kind": "record", game: string, } | { "kind": "start-contest", contest: NewContest, } | { "kind": "watch-contest", contest: string, } | { "kind": "stop-contest", contest: string, } | { "kind": "go-on-contest", contest: string, } | { "kind": "list-contests" } | { "kind": "learn", lesson: NewLesson, } | { "kind": "stop-learning", lesson: string, } | { "kind": "list-lessons" } | { "kind": "list-problems" } | { "kind": "problem", name: string, } | { "kind": "own-problem", sgf: string, };
 
 /**
  * How a game begins.
@@ -116,7 +116,7 @@ event: Event, };
 /**
  * What the server tells.
  */
-export type Event = { "kind": "welcome", version: string, players: Array<PlayerCard>, rules: Array<RuleCard>, presets: Array<Preset>, } | { "kind": "done" } | { "kind": "error", reason: string, } | { "kind": "opened", game: string, terms: Terms, tree: Array<Twig>, } | { "kind": "position", game: string, position: Position, } | { "kind": "grown", game: string, twig: Twig, } | { "kind": "thought", game: string, node: number, player: string, thought: Thought, } | { "kind": "opinion", game: string, node: number, player: string, mv: string | null, thought: Thought | null, seconds: number, error: string | null, } | { "kind": "overlay", game: string, node: number, values: Array<number>, labels: Array<Label>, remark: string, } | { "kind": "estimate", game: string, node: number, owners: Array<number>, dead: Array<string>, count: Count, } | { "kind": "reviewed", game: string, done: number, of: number, verdicts: Array<Verdict>, } | { "kind": "record", game: string, sgf: string, } | { "kind": "games", games: Array<GameCard>, all: number, } | { "kind": "live", games: Array<string>, } | { "kind": "contest", contest: ContestCard, } | { "kind": "contests", contests: Array<ContestCard>, } | { "kind": "lesson", lesson: LessonCard, } | { "kind": "lessons", lessons: Array<LessonCard>, } | { "kind": "problems", problems: Array<ProblemCard>, } | { "kind": "answered", game: string, right: boolean, remark: string, };
+export type Event = { "kind": "welcome", version: string, players: Array<PlayerCard>, rules: Array<RuleCard>, presets: Array<Preset>, } | { "kind": "done" } | { "kind": "error", reason: string, } | { "kind": "opened", game: string, terms: Terms, tree: Array<Twig>, problem: ProblemCard | null, } | { "kind": "position", game: string, position: Position, } | { "kind": "grown", game: string, twig: Twig, } | { "kind": "thought", game: string, node: number, player: string, thought: Thought, } | { "kind": "opinion", game: string, node: number, player: string, mv: string | null, thought: Thought | null, seconds: number, error: string | null, } | { "kind": "overlay", game: string, node: number, values: Array<number>, labels: Array<Label>, remark: string, } | { "kind": "estimate", game: string, node: number, owners: Array<number>, dead: Array<string>, count: Count, open: number, by: string | null, lead: number | null, } | { "kind": "reviewed", game: string, done: number, of: number, verdicts: Array<Verdict>, } | { "kind": "record", game: string, sgf: string, } | { "kind": "games", games: Array<GameCard>, all: number, } | { "kind": "live", games: Array<string>, } | { "kind": "contest", contest: ContestCard, } | { "kind": "contests", contests: Array<ContestCard>, } | { "kind": "lesson", lesson: LessonCard, } | { "kind": "lessons", lessons: Array<LessonCard>, } | { "kind": "problems", problems: Array<ProblemCard>, } | { "kind": "answered", game: string, mv: string, right: boolean, remark: string, };
 
 /**
  * How a game stands.
@@ -619,7 +619,15 @@ task: string,
 /**
  * 2 to 19.
  */
-size: number, };
+size: number, 
+/**
+ * Whose turn it is.
+ */
+toPlay: Side, 
+/**
+ * Whether somebody brought it.
+ */
+own: boolean, };
 
 /**
  * A lesson, as far as it has got.
@@ -654,6 +662,10 @@ unit: string,
  */
 curve: Array<[number, number]>, 
 /**
+ * By what that is measured.
+ */
+measure: Measure, 
+/**
  * The specification of what was learnt, once it can be played.
  */
 player: string | null, 
@@ -661,3 +673,8 @@ player: string | null,
  * Whether it is over.
  */
 finished: boolean, };
+
+/**
+ * How well a learner does.
+ */
+export type Measure = "won" | "error";

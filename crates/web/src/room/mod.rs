@@ -480,7 +480,7 @@ impl Room {
     fn count(&mut self) {
         self.counting = true;
         let (me, node, board) = (self.me.clone(), self.session.live(), *self.session.game().board());
-        self.house.look(move || {
+        self.house.look(&self.session.id, move || {
             let dead = Box::new(score::dead_stones(&board));
             let _ = me.send(Order::Counted { node, dead });
         });

@@ -86,7 +86,7 @@ export const said: Readonly<Record<string, string>> = {
     "ob die eigenen Augen verschont oder wie jeder Punkt gefüllt werden",
   "pass when nothing else is left, or as one of the moves": "passen, wenn nichts anderes bleibt, oder wie jeder Zug",
   "the network: a name such as koten-epsilon, or the file of one": "das Netz",
-  "the network: small, or the file of one": "das Netz",
+  "the network: small, large, or the file of one": "das Netz",
   "how freely moves are drawn by their likelihood; 0 plays the likeliest":
     "wie frei Züge nach ihrer Wahrscheinlichkeit gezogen werden; 0 spielt den wahrscheinlichsten",
   "who plays the opening; nobody for the same as middle": "wer die Eröffnung spielt; niemand für denselben wie middle",

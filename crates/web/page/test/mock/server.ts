@@ -488,6 +488,7 @@ export class MockServer {
         of,
         unit: lesson.kind === "td" ? "games" : "records",
         curve: [...curve],
+        measure: lesson.kind === "td" ? "won" : "error",
         player: step > 5 ? player : null,
         finished,
       };
