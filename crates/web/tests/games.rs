@@ -422,7 +422,7 @@ fn a_game_in_which_nobody_has_moved_lately_is_not_live() {
     let (left, _) = page.new_game(terms(5, "human", "human"));
     page.play(&left, 0, "C3");
     let (programs, _) = page.new_game(terms(5, "slow:ms=60000", "random"));
-    assert_eq!(live(&mut page), [programs.clone()]);
+    assert_eq!(live(&mut page), std::slice::from_ref(&programs));
     page.change(Intention::Stop { game: programs });
     assert!(live(&mut page).is_empty());
 }
