@@ -199,10 +199,12 @@ impl Program {
                 Err(Refusal::Setting { player, param, value, reason })
             };
             match (param.kind, value) {
-                (Kind::Text, Value::Text(text)) if text != param.default => {
+                (Kind::Text, Value::Text(text)) if text != param.default || (param.keyless && text.is_empty()) => {
                     let names = self.guide.names(player, param.name);
                     if !names.contains(text) {
-                        return refuse(if names.is_empty() {
+                        return refuse(if names.is_empty() && text.is_empty() {
+                            "there is none that it could be".to_string()
+                        } else if names.is_empty() {
                             "the page may not set it".to_string()
                         } else {
                             format!("the page may choose {}", names.join(", "))

@@ -85,6 +85,7 @@ impl Guide for Talented {
                 Err(_) => Vec::new(),
             },
             ("mcts", "clusters") => ["default", "paper-64", "paper-96"].map(str::to_string).to_vec(),
+            ("mcts", "net") => ["off"].into_iter().chain(models::net::EMBEDDED).map(str::to_string).collect(),
             ("net", "model") => models::net::EMBEDDED.map(str::to_string).to_vec(),
             ("preference", "model") => self.school.learnt_by(player),
             ("td", "net") => EMBEDDED.map(str::to_string).into_iter().chain(self.school.learnt_by(player)).collect(),
@@ -134,6 +135,8 @@ mod tests {
             }
         }
         assert!(program.admit("gtp:gnugo --mode gtp", &Limits::default()).is_err());
+        assert!(program.admit("gtp", &Limits::default()).is_err(), "nobody knows which");
+        assert!(program.admit("mcts:net=large", &Limits::default()).is_ok());
         assert!(program.admit("mcts:clusters=paper-64", &Limits::default()).is_ok());
     }
 
