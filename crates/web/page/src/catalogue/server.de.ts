@@ -222,17 +222,6 @@ export const said: Readonly<Record<string, string>> = {
     "niemand hat jetzt eine Antwort auf den letzten Zug in einer Tabelle",
   "the network that searches by its thoughts: off, small, large, or the file of one":
     "das Netz, nach dessen Gedanken gesucht wird: off, small oder large",
-  "visits for each move of a search by a network where no time is given":
-    "Besuche für jeden Zug einer Suche mit Netz, wo keine Zeit gegeben ist",
-  "how much a search by a network tries likely moves": "wie sehr eine Suche mit Netz wahrscheinliche Züge versucht",
-  "how much worse than its node a move is thought that was not tried":
-    "wie viel schlechter als sein Knoten ein noch nicht versuchter Zug gilt",
-  "what points count beside winning in a search by a network":
-    "was Punkte neben dem Gewinnen zählen, in einer Suche mit Netz",
-  "the part of a position's value that a playout says, and not the network":
-    "der Teil des Werts einer Stellung, den ein Playout sagt und nicht das Netz",
-  "whether the network looks at the board from all sides before a search":
-    "ob das Netz vor einer Suche das Brett von allen Seiten ansieht",
   "there is no network {net} here": "ein Netz {1} gibt es hier nicht",
 
   // Refusals
