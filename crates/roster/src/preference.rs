@@ -142,6 +142,26 @@ impl Mind {
     }
 }
 
+impl Mind {
+    /// The points that it likes best, in words, with how likely experts are to play there or what they are worth to it.
+    fn favourites(&mut self, game: &Game, points: &mut [Point]) -> String {
+        const TOLD: usize = 3;
+        let mut worth = PointMap::new(0.0);
+        self.rank(game.board(), points, &mut worth);
+        points.sort_by(|&one, &other| worth[other].total_cmp(&worth[one]));
+        let most = points.first().map_or(0.0, |&best| worth[best]);
+        let whole: f32 = points.iter().map(|&point| (worth[point] - most).exp()).sum();
+        let told = points.iter().take(TOLD).map(|&point| {
+            let name = point.to_gtp(game.size());
+            match self {
+                Mind::Intuition { .. } => format!("{name} {:.0}%", 100.0 * (worth[point] - most).exp() / whole),
+                _ => format!("{name} {:.2}", worth[point]),
+            }
+        });
+        told.collect::<Vec<_>>().join(", ")
+    }
+}
+
 impl Judge for Mind {
     fn judge(&mut self, game: &Game, points: &[Point], worth: &mut PointMap<f32>) {
         self.rank(game.board(), points, worth);
@@ -166,7 +186,11 @@ struct Chooser {
 impl Player for Chooser {
     fn choose(&mut self, game: &Game, budget: Budget, stop: &Stop) -> Result<Choice, Failure> {
         self.looked_at = None;
-        self.inner.choose(game, budget, stop)
+        let mut choice = self.inner.choose(game, budget, stop)?;
+        self.points.clear();
+        self.points.extend(game.legal_points());
+        choice.analysis.note("Preferences", self.inner.judge_mut().favourites(game, &mut self.points));
+        Ok(choice)
     }
 
     fn rank(&mut self, game: &Game, worth: &mut PointMap<f32>) -> bool {

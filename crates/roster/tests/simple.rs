@@ -6,7 +6,7 @@ use std::collections::HashSet;
 
 use common::{asked, choices, make, play, position, worth};
 use goban::{Board, Cell, Color, Game, Move, Point, PointSet, Rules, diagram};
-use player::{Conclusion, Terms};
+use player::{Budget, Conclusion, Stop, Terms};
 
 #[test]
 fn the_crawler_goes_on_behind_its_last_stone_around_what_is_in_the_way() {
@@ -256,4 +256,24 @@ fn each_beats_random_as_often_as_the_report_says_and_greedy_score_does_not_beat_
     assert!(greedy >= 38, "{greedy} of 40");
     let greedy_score = wins("greedy-score", "greedy-random");
     assert!(greedy_score <= 8, "{greedy_score} of 40");
+}
+
+#[test]
+fn who_goes_by_preferences_says_what_it_would_rather_play() {
+    let game = position(
+        "
+        . . . . . . .
+        . . X . . . .
+        . X O . . . .
+        . . X . . . .
+        . . . . O . .
+        . . . . . . .
+        . . . . . . .
+        X to play",
+        Color::Black,
+    );
+    let choice = make("preference").choose(&game, Budget::default(), &Stop::new()).unwrap();
+    let (title, text) = &choice.analysis.notes[0];
+    assert_eq!((title.as_str(), text.matches('%').count()), ("Preferences", 3));
+    assert!(text.starts_with("D5 ") && choice.mv.to_gtp(7) == "D5", "the stone is taken: {text}");
 }
