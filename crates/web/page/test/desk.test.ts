@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { WebSocket } from "ws";
+import { indexOf } from "../src/core/points";
 import { ask, connect, leave, notices, watch, welcome } from "../src/core/store";
 import { Desk } from "../src/game/desk";
 import { MockServer, plain } from "./mock/server";
@@ -71,6 +72,21 @@ test("a click where no stone may be placed is answered on the board", async () =
   if (position) desk.game.position.value = { ...position, ko: "A1", legal: [] };
   desk.choose("A1");
   expect(desk.said.value).toContain("Ko");
+});
+
+test("a stone is seen at once, before the server has answered, and goes again if it is refused", async () => {
+  const desk = await open();
+  desk.choose("C3");
+  const at = indexOf("C3", 9) ?? 0;
+  expect([desk.game.position.peek()?.stones[at], desk.view.value?.position.stones[at]]).toEqual([0, 1]);
+  expect(desk.view.value?.open).toBe(false);
+  await vi.waitUntil(() => desk.game.position.peek()?.number === 1);
+  expect(desk.view.value?.position.stones[at]).toBe(1);
+  const position = desk.game.position.peek();
+  if (position) desk.game.position.value = { ...position, legal: ["C3", "D4"], stones: position.stones.map(() => 0) };
+  desk.choose("C3");
+  await vi.waitUntil(() => notices.value.length > 0);
+  expect(desk.view.value?.position.stones[at]).toBe(0);
 });
 
 test("a pass that is chosen is made", async () => {

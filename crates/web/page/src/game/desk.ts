@@ -36,6 +36,8 @@ export class Desk {
   readonly asked = signal<readonly string[] | null>(null);
   /** The node that the council was asked about. */
   readonly convened = signal<number | null>(null);
+  /** A stone that is on its way to the server: it is seen at once, and goes again if it is refused. */
+  private readonly placed = signal<{ node: number; point: string } | null>(null);
   /** The answer to a click that could place no stone. */
   readonly said = signal<string | null>(null);
   private answerEnds: ReturnType<typeof setTimeout> | undefined;
@@ -80,6 +82,7 @@ export class Desk {
     if (!position) return;
     if (position.phase === "count") tell({ kind: "dead", game: this.game.id, point });
     else if (!personToMove(position)) this.answer(t("notYourTurn"));
+    else if (this.isPlaced(position)) return;
     else if (point !== "pass" && !position.legal.includes(point))
       this.answer(t(position.ko === point ? "illegalKo" : "illegal", { point }));
     else this.play(point);
@@ -97,7 +100,26 @@ export class Desk {
 
   play(mv: string): void {
     const position = this.game.position.peek();
-    if (position) tell({ kind: "play", game: this.game.id, node: position.node, mv });
+    if (!position) return;
+    const { node } = position;
+    const placed = position.legal.includes(mv) ? { node, point: mv } : null;
+    this.placed.value = placed;
+    void ask({ kind: "play", game: this.game.id, node, mv }, "position").then(() => {
+      if (this.placed.peek() === placed) this.placed.value = null;
+    });
+  }
+
+  /** Whether a stone is on its way to the position. */
+  private isPlaced(position: Position): boolean {
+    return this.placed.value?.node === position.node;
+  }
+
+  /** The position with the stone that is on its way. What it captures only the server knows. */
+  private withPlaced(position: Position): Position {
+    const at = this.isPlaced(position) ? indexOf(this.placed.value?.point ?? "", position.size) : null;
+    if (at === null) return position;
+    const stone = position.toPlay === "black" ? 1 : -1;
+    return { ...position, stones: position.stones.map((there, index) => (index === at ? stone : there)) };
   }
 
   undo(): void {
@@ -213,7 +235,7 @@ export class Desk {
     const thinks = position.thinking || this.analysing.value !== null;
     const covered = this.look.value !== null && this.noLook.value === null;
     return {
-      position,
+      position: this.withPlaced(position),
       dead,
       owners,
       heat: !signed && about && about.values.length > 0 ? about.values : null,
@@ -224,7 +246,7 @@ export class Desk {
           : NOTHING,
       line: this.line.value,
       pointedAt: hint?.node === position.node ? hint.mv : null,
-      open: personToMove(position),
+      open: personToMove(position) && !this.isPlaced(position),
       toPlay: position.toPlay,
       choose: point => this.choose(point),
       explain: point => (owners ? explainPoint(point, position, owners, dead, !counted && estimate !== null) : ""),
