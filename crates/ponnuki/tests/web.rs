@@ -42,6 +42,16 @@ fn the_page_is_served_on_this_machine() {
 }
 
 #[test]
+fn a_server_to_which_nobody_listens_serves() {
+    let room = Room::new();
+    let mut child = Ended(room.command(&["web", "--port", "0", "--no-open"]).spawn().unwrap());
+    let mut first = [0; 21];
+    child.0.stdout.take().unwrap().read_exact(&mut first).unwrap();
+    std::thread::sleep(std::time::Duration::from_millis(300));
+    assert!(child.0.try_wait().unwrap().is_none(), "it goes on when its output is closed");
+}
+
+#[test]
 fn nobody_is_let_in_from_elsewhere_without_a_token() {
     let room = Room::new();
     let told = room.run(&["web", "--listen", "0.0.0.0", "--port", "0", "--no-open"], "");

@@ -59,11 +59,10 @@ pub fn run(args: Args) -> Result<()> {
     };
     let token = args.token.as_ref().map(|token| format!("?token={token}")).unwrap_or_default();
     let url = format!("http://{address}/{token}");
-    let mut out = io::stdout().lock();
-    writeln!(out, "Ponnuki is at {url}")?;
-    writeln!(out, "Games are kept in {}; Ctrl-C ends the program and loses none.", args.ledger.display())?;
-    out.flush()?;
-    drop(out);
+    let kept = args.ledger.display();
+    let told = format!("Ponnuki is at {url}\nGames are kept in {kept}; Ctrl-C ends the program and loses none.\n");
+    // Whoever does not listen to this may use the page all the same.
+    let _ = io::stdout().write_all(told.as_bytes());
     if !args.no_open {
         open_browser(&url);
     }
