@@ -18,6 +18,8 @@ test("a problem says whose turn it is and what is asked, also to whoever is give
   const { page } = tab;
   await page.goto(`${ADDRESS}/#/problems`);
   await page.getByRole("button", { name: "live in the corner (1)" }).click();
+  // In the list others ask the same.
+  await page.getByRole("grid").waitFor();
   await page.getByText("White to play and live.").waitFor();
   const other = await page.context().newPage();
   await other.goto(page.url());

@@ -51,12 +51,14 @@ export function Grid({ view, cell, hidden = false }: { view: BoardView; cell: nu
 
   const onKeyDown = (event: KeyboardEvent) => {
     const towards = STEPS[event.key];
+    // The focus follows the cursor a frame later: a second key may come before.
+    const here = (focused.current ? cursor.peek() : null) ?? pointOf(event) ?? reachable;
     if (towards) {
       const far = event.shiftKey ? 10 : 1;
       byController.value = false;
-      cursor.value = step(pointOf(event) ?? reachable, towards[0] * far, towards[1] * far, size);
+      cursor.value = step(here, towards[0] * far, towards[1] * far, size);
     } else if (event.key === "Enter" || event.key === " ") {
-      view.choose(nameOf(pointOf(event) ?? reachable, size));
+      view.choose(nameOf(here, size));
     } else return;
     event.preventDefault();
     event.stopPropagation();
