@@ -35,17 +35,17 @@ fn visits(verdict: &Verdict) -> u64 {
     verdict.candidates.iter().map(|candidate| u64::from(candidate.visits)).sum()
 }
 
-/// White's five stones have one liberty.
-const CAUGHT: [&str; 13] = ["D5", "E5", "E6", "F5", "F6", "G5", "G6", "E4", "D4", "F4", "E3", "A9", "F3"];
+/// White's five stones in the middle have one liberty, G4, and it is Black's turn.
+const CAUGHT: [&str; 16] =
+    ["D5", "E5", "E6", "F5", "F6", "G5", "G6", "E4", "D4", "F4", "E3", "A9", "F3", "A1", "H5", "J9"];
 
 #[test]
-fn stones_that_can_be_caught_are_caught_or_saved() {
-    let mut caught = game(&CAUGHT);
-    caught.play(Move::Play(Point::from_gtp("A1", 9).unwrap())).unwrap();
-    // G4 leaves H5 only; H5 leaves G4 only: both are ways to take them.
-    let verdict = search(&mut searcher(9, usual()), &caught, 200);
-    let first = verdict.candidates[0].mv.to_gtp(9);
-    assert!(["G4", "H5"].contains(&first.as_str()), "{first}");
+fn stones_in_atari_are_seen_as_lost() {
+    let verdict = search(&mut searcher(9, usual()), &game(&CAUGHT), 200);
+    let owner = verdict.ownership.unwrap();
+    for name in ["E5", "F5", "G5", "E4", "F4"] {
+        assert!(owner[Point::from_gtp(name, 9).unwrap()] > 0.5, "{name} is to be Black's");
+    }
     assert!(verdict.win_rate > 0.9 && verdict.score > 20.0, "{} {}", verdict.win_rate, verdict.score);
 }
 
@@ -107,17 +107,18 @@ fn it_ends_in_time_and_when_it_is_told() {
 }
 
 #[test]
-fn a_position_is_not_brought_back() {
-    // Black takes the ko at E5 and White may not take back at once, by superko nor by ko.
-    let moves = ["D5", "F5", "E4", "F4", "E6", "F6", "A1", "G5", "A9", "E5", "F5"];
-    let mut ko = game(&[]);
-    for name in moves {
-        if ko.play(Move::from_gtp(name, 9).unwrap()).is_err() {
-            break;
-        }
+fn a_ko_is_not_taken_back_at_once() {
+    // White has just taken at E5.
+    let mut ko = game(&["D5", "F4", "E4", "F6", "E6", "G5", "F5", "E5"]);
+    let taken = Move::from_gtp("F5", 9).unwrap();
+    assert_eq!(ko.prisoners(Color::White), 1);
+    let tries =
+        |game: &Game| search(&mut searcher(9, usual()), game, 20).candidates.iter().any(|each| each.mv == taken);
+    assert!(!tries(&ko));
+    for name in ["A1", "J9"] {
+        ko.play(Move::from_gtp(name, 9).unwrap()).unwrap();
     }
-    let verdict = search(&mut searcher(9, usual()), &ko, 50);
-    assert!(verdict.candidates.iter().all(|candidate| ko.check(ko.to_play(), candidate.mv).is_ok()));
+    assert!(tries(&ko), "after a threat and an answer it may be");
 }
 
 #[test]
