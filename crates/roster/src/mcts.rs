@@ -1,6 +1,8 @@
-//! `mcts`: Monte-Carlo tree search with RAVE, transpositions, priors, and last good replies in its playouts.
+//! `mcts`: tree search by a network, or by playouts.
 //!
-//! The engine of Baier and Drake's "The Power of Forgetting" (2010) and more; the machinery is in the crate `search`.
+//! Where a network was taught the board it searches by it (`search::puct`). Else, or with `net=off`, it is the engine of Baier and
+//! Drake's "The Power of Forgetting" (2010) and more (`search::tree`): Monte-Carlo tree search with RAVE, transpositions, priors, and last
+//! good replies in its playouts.
 //! What is here is the player around it: `think` turns a budget into searches, `decide` their verdict into a move,
 //! `handicap` and `ponder` are about komi in handicap games and the opponent's time.
 
@@ -12,7 +14,7 @@ mod think;
 use std::sync::Arc;
 use std::time::Duration;
 
-use goban::{Color, Game, Move, Point, PointMap, Symmetry};
+use goban::{Color, Ending, Game, Move, Point, PointMap, Symmetry};
 use models::intuition::Intuition;
 use models::net::{EMBEDDED, Network};
 use models::openings::{Book, Clusters};
@@ -24,10 +26,10 @@ use search::tree::{self, Formula, Searcher, Weights};
 use search::{Search, Verdict};
 
 use crate::load::{load, load_or_named};
-use decide::{Despair, sign};
+use decide::{Despair, View, sign};
 use handicap::DynamicKomi;
 use ponder::Pondering;
-use think::{Audience, Plan, think};
+use think::{Audience, Plan, Thought, think};
 
 /// The title of the note that tells what playouts have learnt to reply to the last move.
 pub const REPLY_NOTE: &str = "Reply";
@@ -35,9 +37,15 @@ pub const REPLY_NOTE: &str = "Reply";
 /// The place in the roster.
 pub const ENTRY: Entry = Entry {
     name: "mcts",
-    summary: "Monte-Carlo tree search with RAVE, transpositions, priors and last good replies",
+    summary: "tree search by a network, or by playouts with RAVE, priors and last good replies",
     params: &[
-        Param::int("playouts", 1, i64::MAX, "8000", "playouts for each move where no time is given"),
+        Param::int(
+            "playouts",
+            0,
+            i64::MAX,
+            "0",
+            "simulations for each move where no time is given; 0 for 400 by a network, 8000 by playouts",
+        ),
         Param::int("threads", 1, 256, "1", "how many threads search one tree"),
         Param::choice("policy", &["tuned", "mogo", "uniform"], "tuned", "how playouts choose their moves"),
         Param::choice(
@@ -82,6 +90,13 @@ pub const ENTRY: Entry = Entry {
             "what dynamic komi takes a handicap stone on 19x19 to be worth",
         ),
         Param::float("handicap-moves", 0.0, 10.0, "0.55", "moves for each point until dynamic komi has gone"),
+        Param::float(
+            "variety",
+            0.0,
+            10.0,
+            "0",
+            "how freely its first moves are drawn by their visits, less and less; 0 plays the most visited",
+        ),
         Param::bool("early", "true", "whether it stops once the leading move can't be overtaken"),
         Param::int("seed", 0, i64::MAX, "0", "the seed of every game; 0 takes the one that each game is given"),
         Param::float("rescue", 0.0, 1.0, "0.8", "how often a playout answers an atari"),
@@ -134,13 +149,10 @@ pub const ENTRY: Entry = Entry {
         Param::float("opening-bias", 0.0, 1e3, "40", "virtual wins of a move of the nearest cluster"),
         Param::text("clusters", "default", "the clusters: default, paper-64, paper-96, or a file"),
         Param::text("book", "", "the file of an exact book; without one, the book that comes with the program"),
-        Param::text("net", "off", "the network that searches by its thoughts: off, small, large, or the file of one"),
-        Param::int(
-            "visits",
-            1,
-            i64::MAX,
-            "400",
-            "visits for each move of a search by a network where no time is given",
+        Param::text(
+            "net",
+            "auto",
+            "the network that it searches by: off, small, large, the file of one, or auto for what is best on the board",
         ),
         Param::float("net-exploration", 0.0, 100.0, "1", "how much a search by a network tries likely moves"),
         Param::float(
@@ -158,20 +170,86 @@ pub const ENTRY: Entry = Entry {
             "0",
             "the part of a position's value that a playout says, and not the network",
         ),
+        Param::float(
+            "net-rave",
+            0.0,
+            1e9,
+            "0",
+            "visits at which RAVE weighs as much as the network, where playouts have a part; 0 for none",
+        ),
         Param::bool("net-sides", "true", "whether the network looks at the board from all sides before a search"),
         Param::int("intuition-after", 0, 1_000_000, "8", "the visits of a position after which the model is asked"),
     ],
-    build: |settings, _| Ok(Box::new(Mcts::new(settings, Openings::new(settings)?, network(settings)?))),
+    build: |settings, _| {
+        let openings = Openings::new(settings)?;
+        let network = ByNetwork::new(settings, &openings)?;
+        Ok(Box::new(Mcts::new(settings, openings, network)))
+    },
 };
 
-/// The network that it searches by.
-fn network(settings: &Settings) -> Result<Option<Arc<Network>>, SpecError> {
-    let name = settings.text("net");
-    if name == "off" {
-        return Ok(None);
+/// Simulations for each move, where nothing else is said: by a network, and by playouts.
+const USUAL: (u64, u64) = (400, 8000);
+/// The smallest board that networks were taught.
+const SMALLEST_TAUGHT: usize = 9;
+
+/// The network that it searches by, and how.
+struct ByNetwork {
+    network: Arc<Network>,
+    settings: puct::Settings,
+    /// Whether it is asked even where playouts know more.
+    everywhere: bool,
+}
+
+impl ByNetwork {
+    /// What was asked for; `None` for a search by playouts.
+    fn new(settings: &Settings, openings: &Openings) -> Result<Option<ByNetwork>, SpecError> {
+        let (name, everywhere) = match settings.text("net") {
+            "off" => return Ok(None),
+            // Clusters of openings are for the search by playouts.
+            "auto" if openings.guide.is_some() => return Ok(None),
+            "auto" => ("large", false),
+            name => (name, true),
+        };
+        if openings.guide.is_some() {
+            let reason = format!("opening={} is for the search by playouts: take net=off", settings.text("opening"));
+            return Err(SpecError::Unavailable { player: ENTRY.name.to_string(), reason });
+        }
+        let read = |bytes: &[u8]| Network::read(bytes).map(Arc::new);
+        let network = load_or_named(ENTRY.name, name, Network::embedded(name), &EMBEDDED, read)?;
+        let f = |name: &str| settings.float(name) as f32;
+        let usual = puct::Settings::default();
+        let settings = puct::Settings {
+            formula: puct::Formula {
+                exploration: f("net-exploration"),
+                urgency: f("net-urgency"),
+                rave: f("net-rave"),
+                ..usual.formula
+            },
+            points: f("net-points"),
+            playouts: f("net-playouts"),
+            limits: limits(settings),
+            all_sides: settings.bool("net-sides"),
+            memory: memory(settings),
+            threads: settings.int("threads") as usize,
+        };
+        Ok(Some(ByNetwork { network, settings, everywhere }))
     }
-    let read = |bytes: &[u8]| Network::read(bytes).map(Arc::new);
-    load_or_named(ENTRY.name, name, Network::embedded(name), &EMBEDDED, read).map(Some)
+
+    /// Whether a game is one that networks were taught.
+    fn is_for(&self, game: &Game) -> bool {
+        self.everywhere || (game.size() >= SMALLEST_TAUGHT && game.rules().ending == Ending::TwoPasses)
+    }
+}
+
+/// When playouts end.
+fn limits(settings: &Settings) -> Limits {
+    let self_atari = settings.int("self-atari") as usize;
+    Limits { self_atari, mercy: settings.float("mercy") as f32, ..Limits::default() }
+}
+
+/// What a tree may take, in bytes.
+fn memory(settings: &Settings) -> usize {
+    (settings.int("memory") as usize) << 20
 }
 
 /// What it knows of openings.
@@ -216,9 +294,10 @@ impl Openings {
 struct Mcts {
     openings: Openings,
     settings: tree::Settings,
-    /// The network that it searches by, and how.
-    network: Option<(Arc<Network>, puct::Settings)>,
-    playouts: u64,
+    network: Option<ByNetwork>,
+    /// Simulations for each move; `None` for as many as are usual.
+    playouts: Option<u64>,
+    variety: f32,
     early: bool,
     lag: Duration,
     resign: f32,
@@ -227,6 +306,8 @@ struct Mcts {
     despair: Despair,
     seed: Option<u64>,
     game_seed: u64,
+    /// For drawing moves.
+    rng: Rng,
     chances: Chances,
     patterns: Arc<Patterns>,
     reply: ReplyKind,
@@ -234,6 +315,8 @@ struct Mcts {
     temperature: f32,
     tables: ReplyTables,
     searcher: Option<Box<dyn Search>>,
+    /// Whether that searches by the network.
+    asks: bool,
     ponder: bool,
     pondering: Option<Pondering>,
     /// The side it last chose a move for.
@@ -241,7 +324,7 @@ struct Mcts {
 }
 
 impl Mcts {
-    fn new(settings: &Settings, openings: Openings, network: Option<Arc<Network>>) -> Mcts {
+    fn new(settings: &Settings, openings: Openings, network: Option<ByNetwork>) -> Mcts {
         let chance = |name: &str| settings.float(name) as f32;
         let policy = settings.text("policy");
         let self_atari = settings.int("self-atari") as usize;
@@ -257,7 +340,6 @@ impl Mcts {
                 self_atari,
             },
         };
-        let self_atari = chances.self_atari;
         let seed = settings.int("seed") as u64;
         // The declaration lets only words through that stand for a policy.
         let reply = settings.text("reply").parse().unwrap_or(ReplyKind::Off);
@@ -277,20 +359,7 @@ impl Mcts {
         } else {
             Weights::even(f("prior-even"))
         };
-        let limits = Limits { self_atari, mercy: f("mercy"), ..Limits::default() };
-        let (memory, threads) = ((settings.int("memory") as usize) << 20, settings.int("threads") as usize);
-        let usual = puct::Settings::default();
-        let by_network = puct::Settings {
-            formula: puct::Formula { exploration: f("net-exploration"), urgency: f("net-urgency"), ..usual.formula },
-            points: f("net-points"),
-            playouts: f("net-playouts"),
-            limits,
-            all_sides: settings.bool("net-sides"),
-            memory,
-            threads,
-        };
-        let has_network = network.is_some();
-        if priors.intuition > 0.0 && !has_network {
+        if priors.intuition > 0.0 && network.is_none() {
             // Read now, not on the clock of the first move.
             Intuition::embedded();
         }
@@ -301,19 +370,19 @@ impl Mcts {
                 expand: settings.int("expand") as u32,
                 ask_after: settings.int("intuition-after") as u32,
                 priors,
-                limits,
+                limits: limits(settings),
                 transpositions: settings.bool("transpositions"),
-                memory,
-                threads,
+                memory: memory(settings),
+                threads: settings.int("threads") as usize,
             },
-            network: network.map(|network| (network, by_network)),
-            playouts: settings.int(if has_network { "visits" } else { "playouts" }) as u64,
+            network,
+            playouts: Some(settings.int("playouts") as u64).filter(|&playouts| playouts > 0),
+            variety: f("variety"),
             early: settings.bool("early"),
             lag: Duration::from_secs_f64(settings.float("lag")),
             resign: f("resign"),
             dynamic_komi: DynamicKomi {
-                // A network is told of points.
-                on: settings.bool("dynamic-komi") && !has_network,
+                on: settings.bool("dynamic-komi"),
                 points_per_stone: f("handicap-points"),
                 moves_per_point: f("handicap-moves"),
             },
@@ -321,6 +390,7 @@ impl Mcts {
             despair: Despair::default(),
             seed: (seed != 0).then_some(seed),
             game_seed: seed,
+            rng: Rng::new(seed),
             chances,
             patterns: Arc::new(Patterns::mogo()),
             reply,
@@ -329,6 +399,7 @@ impl Mcts {
             temperature: settings.float("temperature") as f32,
             tables: ReplyTables::Off,
             searcher: None,
+            asks: false,
             ponder: settings.bool("ponder"),
             pondering: None,
             side: None,
@@ -339,7 +410,9 @@ impl Mcts {
     fn searcher(&mut self, game: &Game) -> &mut dyn Search {
         self.stop_pondering();
         let size = game.size();
-        if self.searcher.as_ref().is_none_or(|searcher| searcher.size() != size) {
+        let network = self.network.as_ref().filter(|network| network.is_for(game));
+        if self.asks != network.is_some() || self.searcher.as_ref().is_none_or(|searcher| searcher.size() != size) {
+            self.asks = network.is_some();
             self.tables = ReplyTables::new(self.reply, self.temperature, size);
             let (patterns, tables, chances) = (self.patterns.clone(), self.tables.clone(), self.chances);
             let urgent_first = self.urgent_first;
@@ -350,8 +423,8 @@ impl Mcts {
                 tactics: Mogo::new(chances, patterns.clone()),
                 urgent_first,
             };
-            let mut searcher: Box<dyn Search> = match (&self.network, &self.openings.guide) {
-                (Some((network, settings)), _) => {
+            let mut searcher: Box<dyn Search> = match (network, &self.openings.guide) {
+                (Some(ByNetwork { network, settings, .. }), _) => {
                     Box::new(puct::Searcher::new(*settings, network.clone(), size, policy))
                 }
                 (None, guide) => {
@@ -366,8 +439,15 @@ impl Mcts {
             self.searcher = Some(searcher);
         }
         let searcher = self.searcher.as_mut().expect("just made");
-        searcher.set_extra_komi(self.dynamic_komi.extra(game));
+        searcher.set_extra_komi(if self.asks { 0.0 } else { self.dynamic_komi.extra(game) });
         &mut **searcher
+    }
+
+    /// Simulations for a move where nothing else is said.
+    fn usual_playouts(&self, game: &Game) -> u64 {
+        let (by_network, by_playouts) = USUAL;
+        let asks = self.network.as_ref().is_some_and(|network| network.is_for(game));
+        self.playouts.unwrap_or(if asks { by_network } else { by_playouts })
     }
 
     fn stop_pondering(&mut self) {
@@ -382,13 +462,16 @@ impl Mcts {
             choice.analysis.note("Opening", "from the book");
             return choice;
         }
-        let plan = Plan::new(&budget, self.playouts, self.lag, self.early, game);
+        let plan = Plan::new(&budget, self.usual_playouts(game), self.lag, self.early, game);
         let clean_up = self.clean_up;
-        let thought = think(self.searcher(game), game, &plan, clean_up, stop, audience);
+        let mut thought = think(self.searcher(game), game, &plan, clean_up, stop, audience);
+        if self.variety > 0.0 {
+            self.vary(game, &mut thought);
+        }
         self.side = Some(game.to_play());
         let mut analysis = analysis(game, &thought.verdict);
         let extra = self.dynamic_komi.extra(game);
-        if extra != 0.0 {
+        if extra != 0.0 && !self.asks {
             analysis.note("Dynamic komi", format!("Black is asked for {extra} points more"));
         }
         if let Some(point) = self.reply_to_the_last_move(game) {
@@ -397,6 +480,18 @@ impl Mcts {
         let mv =
             if self.resigns(game, &thought.verdict) && thought.mv != Move::Pass { Move::Resign } else { thought.mv };
         Choice { mv, analysis }
+    }
+
+    /// Draws another move than the most visited one: the further the game, the less often. Half as freely after as many moves as a
+    /// board has lines.
+    fn vary(&mut self, game: &Game, thought: &mut Thought) {
+        let temperature = self.variety * 0.5_f32.powf(game.move_number() as f32 / game.size() as f32);
+        let view = View::new(game, &thought.verdict, self.clean_up);
+        if matches!(thought.mv, Move::Play(_))
+            && let Some(mv) = view.draw(temperature, &mut self.rng)
+        {
+            thought.mv = mv;
+        }
     }
 
     /// What the playouts have learnt to reply to the last move on the board.
@@ -448,7 +543,8 @@ impl Player for Mcts {
 
     /// By visits; of moves with equally many, by win rate.
     fn rank(&mut self, game: &Game, worth: &mut PointMap<f32>) -> bool {
-        let plan = Plan::new(&Budget::playouts(self.playouts), self.playouts, self.lag, false, game);
+        let playouts = self.usual_playouts(game);
+        let plan = Plan::new(&Budget::playouts(playouts), playouts, self.lag, false, game);
         let mut nobody = Audience { every: Duration::MAX, report: &mut |_| {} };
         let verdict = think(self.searcher(game), game, &plan, false, &Stop::new(), &mut nobody).verdict;
         let mut tried = PointMap::new(0.0);
@@ -474,6 +570,7 @@ impl Player for Mcts {
     fn reset(&mut self, seed: u64) {
         self.stop_pondering();
         self.game_seed = self.seed.unwrap_or(seed);
+        self.rng = Rng::new(self.game_seed);
         self.despair = Despair::default();
         self.side = None;
         self.tables.clear();

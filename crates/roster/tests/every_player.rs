@@ -14,7 +14,12 @@ fn specs() -> impl Iterator<Item = Spec> {
 
 /// A game of a player against itself, with a budget that lets those who search finish on every board.
 fn play_itself(spec: &Spec, size: usize, rules: Rules, terms: Terms) -> Bout {
-    let budget = Budget { playouts: Some(if size > 9 { 4 } else { 40 }), ..Budget::default() };
+    let playouts = match size {
+        0..9 => 40,
+        9 => 8,
+        _ => 2,
+    };
+    let budget = Budget { playouts: Some(playouts), ..Budget::default() };
     let terms = &Terms { budgets: [budget; 2], ..terms };
     let (mut black, mut white) = (Roster.make(spec).unwrap(), Roster.make(spec).unwrap());
     let game = Game::new(size, rules, 0.5);
@@ -44,7 +49,9 @@ fn every_player_plays_legal_games_on_every_board_under_every_rule_set() {
     for spec in specs() {
         for size in [2, 5, 9, 13, 19] {
             for (name, rules) in Rules::ALL {
-                let terms = Terms { move_limit: 3 * size * size, ..Terms::default() };
+                // Large boards are played to the middle game.
+                let move_limit = if size > 9 { 100 } else { 3 * size * size };
+                let terms = Terms { move_limit, ..Terms::default() };
                 let conclusion = play_itself(&spec, size, rules, terms).conclusion;
                 assert!(
                     !matches!(conclusion, Conclusion::Forfeit { .. }),

@@ -1,4 +1,4 @@
-//! How `mcts` behaves around its search: at the end of the game, by the clock, and on the opponent's time.
+//! How `mcts` behaves around its search by playouts: at the end of the game, by the clock, and on the opponent's time.
 
 use std::thread;
 use std::time::{Duration, Instant};
@@ -8,7 +8,7 @@ use player::{Budget, Clock, Conclusion, Maker, Player, Stop, Terms, TimeControl,
 use roster::Roster;
 
 fn mcts(params: &str) -> Box<dyn Player> {
-    let mut player = Roster.make(&format!("mcts:{params}memory=64").parse().unwrap()).unwrap();
+    let mut player = Roster.make(&format!("mcts:net=off,{params}memory=64").parse().unwrap()).unwrap();
     player.reset(1);
     player
 }

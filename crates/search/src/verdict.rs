@@ -65,6 +65,17 @@ impl Until {
     }
 }
 
+/// What goes before a search may take this part of it.
+const BEFORE: u32 = 8;
+
+impl Until {
+    /// Whether so many simulations, made since then, are no more than a small part of the search.
+    pub(crate) fn leaves_most(&self, started: Instant, made: usize) -> bool {
+        let in_time = |deadline: Instant| started.elapsed() * BEFORE < deadline.saturating_duration_since(started);
+        made as u64 * u64::from(BEFORE) < self.playouts && self.deadline.is_none_or(in_time)
+    }
+}
+
 /// How many simulations are still to come in the time left, if as many are made in a second as so far.
 fn at_this_pace(made: u64, elapsed: Duration, left: Duration) -> u64 {
     /// Fewer say little of the pace.

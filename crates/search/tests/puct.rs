@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 use goban::{Color, Game, Move, Point, Rules};
 use models::net::Network;
 use player::Stop;
-use search::puct::{Searcher, Settings};
+use search::puct::{Formula, Searcher, Settings};
 use search::{Search, Until, Verdict};
 
 fn searcher(size: usize, settings: Settings) -> Searcher<()> {
@@ -89,6 +89,18 @@ fn several_threads_share_a_tree() {
     let settings = Settings { threads: 4, playouts: 0.5, ..usual() };
     let verdict = search(&mut searcher(9, settings), &game(&["E5"]), 200);
     assert_eq!((verdict.playouts, visits(&verdict)), (200, 200));
+}
+
+#[test]
+fn playouts_tell_of_moves_that_came_later_where_they_are_asked() {
+    let rave = |playouts: f32, rave: f32| {
+        let formula = Formula { rave, ..usual().formula };
+        let verdict = search(&mut searcher(9, Settings { playouts, formula, ..usual() }), &game(&["E5"]), 50);
+        verdict.candidates.iter().filter_map(|candidate| candidate.rave).collect::<Vec<_>>()
+    };
+    let told = rave(0.5, 300.0);
+    assert!(told.len() > 60 && told.iter().all(|rate| (0.0..=1.0).contains(rate)), "{told:?}");
+    assert!(rave(0.5, 0.0).is_empty() && rave(0.0, 300.0).is_empty());
 }
 
 #[test]

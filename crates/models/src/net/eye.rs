@@ -45,6 +45,9 @@ impl Sides {
     pub const STRAIGHT: Sides = Sides::One(Symmetry::ALL[0]);
 }
 
+/// What the lessons have for a point that is certainly somebody's (`training/shards.py`); here it is 1.
+const SUREST: f32 = 0.85;
+
 /// Room to look at boards in, kept from one to the next.
 #[derive(Clone, Debug, Default)]
 pub struct Eye {
@@ -59,36 +62,47 @@ pub struct Eye {
 impl Eye {
     /// What a network says of a position.
     pub fn look(&mut self, network: &Network, scene: &Scene<'_>, sides: Sides) -> &Answer {
+        match sides {
+            Sides::One(symmetry) => self.look_from(network, scene, &[symmetry], |_| true),
+            Sides::All => self.look_from(network, scene, &Symmetry::ALL, |_| true),
+        }
+    }
+
+    /// What a network says of a position on average, from one side after the other: after each, this says whether to go on
+    /// to the next, after so many.
+    pub fn look_around(&mut self, network: &Network, scene: &Scene<'_>, go_on: impl FnMut(usize) -> bool) -> &Answer {
+        self.look_from(network, scene, &Symmetry::ALL, go_on)
+    }
+
+    fn look_from(
+        &mut self,
+        network: &Network,
+        scene: &Scene<'_>,
+        sides: &[Symmetry],
+        mut go_on: impl FnMut(usize) -> bool,
+    ) -> &Answer {
         let size = scene.board.size();
         let points = size * size;
         self.seen.resize(points, 0);
         self.turned.resize(points, 0);
         sight::see(scene.board, &mut self.seen);
-        if sides == Sides::STRAIGHT {
-            self.ask(network, scene, Symmetry::ALL[0]);
-            return &self.answer;
-        }
-        let one;
-        let all: &[Symmetry] = match sides {
-            Sides::One(symmetry) => {
-                one = [symmetry];
-                &one
-            }
-            Sides::All => &Symmetry::ALL,
-        };
         self.mean = Answer { moves: vec![0.0; points + 1], win: 0.0, lead: 0.0, owner: vec![0.0; points] };
-        let share = 1.0 / all.len() as f32;
-        for &symmetry in all {
+        for (&symmetry, looks) in sides.iter().zip(1..) {
             self.ask(network, scene, symmetry);
             let (mean, answer) = (&mut self.mean, &self.answer);
+            let share = 1.0 / looks as f32;
+            let add = |mean: &mut f32, value: f32| *mean += share * (value - *mean);
             for point in Point::all(size) {
                 let (here, there) = (place(point, size), place(symmetry.apply(point, size), size));
-                mean.moves[here] += share * answer.moves[there];
-                mean.owner[here] += share * answer.owner[there];
+                add(&mut mean.moves[here], answer.moves[there]);
+                add(&mut mean.owner[here], answer.owner[there]);
             }
-            mean.moves[points] += share * answer.moves[points];
-            mean.win += share * answer.win;
-            mean.lead += share * answer.lead;
+            add(&mut mean.moves[points], answer.moves[points]);
+            add(&mut mean.win, answer.win);
+            add(&mut mean.lead, answer.lead);
+            if !go_on(looks) {
+                break;
+            }
         }
         &self.mean
     }
@@ -112,6 +126,7 @@ impl Eye {
             territory: scene.territory,
         };
         network.ask(&question, &mut self.room, &mut self.answer);
+        self.answer.owner.iter_mut().for_each(|owner| *owner = (*owner / SUREST).clamp(-1.0, 1.0));
     }
 }
 

@@ -85,7 +85,7 @@ impl Guide for Talented {
                 Err(_) => Vec::new(),
             },
             ("mcts", "clusters") => ["default", "paper-64", "paper-96"].map(str::to_string).to_vec(),
-            ("mcts", "net") => ["off"].into_iter().chain(models::net::EMBEDDED).map(str::to_string).collect(),
+            ("mcts", "net") => ["auto", "off"].into_iter().chain(models::net::EMBEDDED).map(str::to_string).collect(),
             ("net", "model") => models::net::EMBEDDED.map(str::to_string).to_vec(),
             ("preference", "model") => self.school.learnt_by(player),
             ("td", "net") => EMBEDDED.map(str::to_string).into_iter().chain(self.school.learnt_by(player)).collect(),

@@ -5,11 +5,12 @@
 //! end of the playouts, and for stones the proposal that a referee would make ([`goban::score::dead_stones`]).
 
 use goban::{Cell, Color, Ending, Game, Move, Point, PointMap, PointSet, Scoring, life, score, tactics};
+use player::Rng;
 use search::{Candidate, Verdict};
 
 /// How clearly a point must be somebody's, from -1 to 1, to count as settled.
 const CLEAR: f32 = 0.5;
-/// The same for who is behind, and should rather try something than pass.
+/// The same for who is behind, and should rather try something than pass, as long as there seems to be something.
 const CLEARER: f32 = 0.8;
 /// How much less often than a pass another move may win that is tried instead.
 const NO_WORSE: f32 = 0.05;
@@ -51,7 +52,8 @@ impl<'a> View<'a> {
     /// Whether every point is clearly somebody's, or so that nobody gains by it, as one side sees it: only dead stones
     /// may be left to take.
     pub fn is_finished(&self, side: Color) -> bool {
-        let clear = if self.score() * sign(side) > 0.0 { CLEAR } else { CLEARER };
+        let has_tried = self.verdict.candidates.first().is_some_and(|first| first.mv == Move::Pass);
+        let clear = if has_tried || self.score() * sign(side) > 0.0 { CLEAR } else { CLEARER };
         let board = self.game.board();
         let dead = self.dead();
         let territory = self.game.rules().scoring == Scoring::Territory;
@@ -108,6 +110,21 @@ impl<'a> View<'a> {
             Some(_) => Move::Pass,
             None => self.anything(),
         }
+    }
+
+    /// One of the moves that can be of use, by how often they were visited: at a temperature of 1 in proportion, below it the most
+    /// visited more often.
+    pub fn draw(&self, temperature: f32, rng: &mut Rng) -> Option<Move> {
+        let most = self.verdict.candidates.iter().map(|candidate| candidate.visits).max()?.max(1) as f32;
+        let weight = |candidate: &Candidate| (candidate.visits as f32 / most).powf(1.0 / temperature.max(f32::EPSILON));
+        let moves = self.verdict.candidates.iter().filter(|each| each.mv != Move::Pass && self.is_of_use(each));
+        let weighed: Vec<(Move, f32)> = moves.map(|candidate| (candidate.mv, weight(candidate))).collect();
+        let mut lot = rng.unit() * weighed.iter().map(|(_, weight)| weight).sum::<f32>();
+        let drawn = weighed.iter().find(|(_, weight)| {
+            lot -= weight;
+            lot < 0.0
+        });
+        drawn.map(|(mv, _)| *mv)
     }
 
     /// Where nothing is of use: a pass if the rules know it, else any legal move.

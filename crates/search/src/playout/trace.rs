@@ -48,12 +48,6 @@ impl Trace {
         self.moves.push(mv);
     }
 
-    /// Forgets all but so many of the simulated moves.
-    #[inline]
-    pub fn cut(&mut self, count: usize) {
-        self.moves.truncate(self.context + count);
-    }
-
     /// The simulated moves.
     #[inline]
     pub fn moves(&self) -> &[Option<Point>] {

@@ -5,7 +5,7 @@ use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 
 use goban::{Color, Game, PointMap, Rules, Scoring};
-use models::net::{Network, Sides};
+use models::net::Network;
 use player::Stop;
 
 use super::cache::Cache;
@@ -26,7 +26,7 @@ pub struct Settings {
     pub playouts: f32,
     /// When playouts end.
     pub limits: Limits,
-    /// Whether the network looks at the position at the root from all eight sides.
+    /// Whether the network looks at the position at the root from more than one side, as far as that is a small part of the search.
     pub all_sides: bool,
     /// How much memory the tree and the network's answers may take, in bytes.
     pub memory: usize,
@@ -37,7 +37,7 @@ pub struct Settings {
 impl Default for Settings {
     fn default() -> Settings {
         Settings {
-            formula: Formula { exploration: 1.0, growth: 0.4, urgency: 0.2 },
+            formula: Formula { exploration: 1.0, growth: 0.4, urgency: 0.2, rave: 0.0 },
             points: 0.1,
             playouts: 0.0,
             limits: Limits::default(),
@@ -179,10 +179,12 @@ impl<R: Rule> Search for Searcher<R> {
                 (shared.root.node, shared.root.lead) = (origin.node, origin.lead)
             }
             _ => {
-                let sides = if self.settings.all_sides { Sides::All } else { Sides::STRAIGHT };
                 let first = &mut self.workers[0];
                 first.begin(&shared.root);
-                let thought = first.think(&shared, false, sides);
+                let all_sides = self.settings.all_sides;
+                let thought = first.begin_thinking(&shared, |looks| {
+                    all_sides && !stop.is_stopped() && until.leaves_most(shared.root.started, looks)
+                });
                 let edges = first.moves(&shared.root, &thought.answer);
                 shared.root.lead = thought.answer.lead;
                 let Ok(tree) = shared.tree.get_mut() else { return Verdict::default() };
@@ -260,7 +262,7 @@ impl Shared<'_> {
                 visits: edge.visits,
                 win_rate: mean.unwrap_or(worth).win,
                 score: mean.map(|mean| blacks(mean.lead)),
-                rave: None,
+                rave: edge.rave(),
                 prior: edge.prior,
                 line: if edge.visits > 0 { tree.line(root.node, place) } else { vec![edge.mv()] },
             });

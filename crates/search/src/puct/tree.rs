@@ -12,6 +12,30 @@ pub struct Formula {
     /// How much worse than its node a move is taken to be that was not tried so far, where all other likely moves were: the
     /// reduction of first-play urgency.
     pub urgency: f32,
+    /// The visits at which what playouts say of a move that came later weighs as much as what its own simulations
+    /// brought (RAVE; Gelly and Silver 2007); 0 for none.
+    pub rave: f32,
+}
+
+impl Formula {
+    /// What a move is worth that was tried so often, if it came up in so many playouts below, with this mean.
+    fn mixed(&self, worth: f32, tried: f32, rave: Rave) -> f32 {
+        if self.rave == 0.0 || rave.playouts == 0 {
+            return worth;
+        }
+        // What is thought of a move before it was tried counts as one visit.
+        let (own, all) = (tried + 1.0, rave.playouts as f32);
+        let share = all / (all + own + all * own / self.rave);
+        worth + share * (rave.sum / all - worth)
+    }
+}
+
+/// How the playouts came out in which a player made a move, there or later.
+#[derive(Clone, Copy, Debug, Default)]
+struct Rave {
+    playouts: u32,
+    /// 1 for each that was won, -1 for each that was lost.
+    sum: f32,
 }
 
 /// What a position is worth, from the view of one player.
@@ -51,17 +75,24 @@ pub(super) struct Edge {
     pending: u32,
     /// The sum of what they brought, from the view of the player who moves.
     sum: Worth,
+    rave: Rave,
     /// Where it leads, once that is known.
     pub child: Option<NodeId>,
 }
 
 impl Edge {
     pub fn new(point: Option<Point>, prior: f32) -> Edge {
-        Edge { point, prior, visits: 0, pending: 0, sum: Worth::default(), child: None }
+        Edge { point, prior, visits: 0, pending: 0, sum: Worth::default(), rave: Rave::default(), child: None }
     }
 
     pub fn mv(&self) -> Move {
         self.point.map_or(Move::Pass, Move::Play)
+    }
+
+    /// The share of the playouts that were won in which the player made it, there or later.
+    pub fn rave(&self) -> Option<f32> {
+        let Rave { playouts, sum } = self.rave;
+        (playouts > 0).then(|| 0.5 + 0.5 * sum / playouts as f32)
     }
 
     /// What it brought on average; nothing is known of a move that was not tried.
@@ -170,7 +201,7 @@ impl Tree {
         let score = |edge: &Edge| {
             let tried = (edge.visits + edge.pending) as f32;
             let worth = if tried > 0.0 { (edge.sum.utility - edge.pending as f32) / tried } else { untried };
-            worth + explore * edge.prior / (1.0 + tried)
+            formula.mixed(worth, tried, edge.rave) + explore * edge.prior / (1.0 + tried)
         };
         let scores = edges.iter().map(score).enumerate();
         scores.max_by(|one, other| one.1.total_cmp(&other.1).then(other.0.cmp(&one.0))).map(|(place, _)| place)
@@ -187,6 +218,14 @@ impl Tree {
         edge.pending -= 1;
         edge.visits += 1;
         edge.sum.add(worth);
+    }
+
+    /// A playout below a node came out like this for the player whose turn it is there, who made the moves for which this says so.
+    pub fn learn(&mut self, node: NodeId, result: f32, made: impl Fn(Point) -> bool) {
+        for edge in self.edges_mut(node).iter_mut().filter(|edge| edge.point.is_some_and(&made)) {
+            edge.rave.playouts += 1;
+            edge.rave.sum += result;
+        }
     }
 
     /// A new tree with only what can be reached from a node, which becomes the first. Its moves and its worth become these; what is
@@ -236,7 +275,7 @@ impl Tree {
 mod tests {
     use super::*;
 
-    const FORMULA: Formula = Formula { exploration: 1.0, growth: 0.0, urgency: 0.2 };
+    const FORMULA: Formula = Formula { exploration: 1.0, growth: 0.0, urgency: 0.2, rave: 0.0 };
 
     fn worth(utility: f32) -> Worth {
         Worth { utility, win: (utility + 1.0) / 2.0, lead: 0.0 }
@@ -265,6 +304,19 @@ mod tests {
         tree.enter(root, 1);
         tree.leave(root, 1, worth(1.0));
         assert_eq!(tree.select(root, &FORMULA), Some(1), "it wins");
+    }
+
+    #[test]
+    fn a_move_that_wins_playouts_whenever_it_is_made_is_tried_sooner() {
+        let (mut tree, root) = tree();
+        let last = point(2).unwrap();
+        for _ in 0..20 {
+            tree.learn(root, 1.0, |point| point == last);
+            tree.learn(root, -1.0, |point| point != last);
+        }
+        assert_eq!(tree.select(root, &FORMULA), Some(0), "not where it does not count");
+        assert_eq!(tree.select(root, &Formula { rave: 100.0, ..FORMULA }), Some(2));
+        assert_eq!(tree.edges(root)[2].rave(), Some(1.0));
     }
 
     #[test]

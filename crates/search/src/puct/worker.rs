@@ -4,7 +4,7 @@ use std::f32::consts::FRAC_2_PI;
 use std::sync::Mutex;
 use std::sync::atomic::Ordering::Relaxed;
 
-use goban::{Board, Color, Ending, Move, Point, Symmetry, tactics, zobrist};
+use goban::{Board, Color, Ending, Move, Point, PointMap, Symmetry, tactics, zobrist};
 use models::net::{Answer, Eye, Network, RECENT, Scene, Sides};
 use player::Rng;
 
@@ -41,6 +41,8 @@ pub(super) struct Thought {
     /// From the view of the player whose turn it is.
     pub worth: Worth,
     pub answer: Answer,
+    /// How the playout came out for Black, if there was one: 1 for a win, one half for a draw.
+    playout: Option<f32>,
 }
 
 impl<R: Rule> Worker<R> {
@@ -71,8 +73,7 @@ impl<R: Rule> Worker<R> {
         self.begin_again(&shared.root);
         let Some(is_new) = self.descend(shared) else { return };
         let over = self.is_over();
-        let side = self.one_side();
-        let thought = self.think(shared, over, side);
+        let thought = self.think(shared, over);
         let edges = if over { Vec::new() } else { self.likely_moves(&shared.root, &thought.answer) };
         let hash = position_hash(self.stones_hash(&shared.root), &self.board);
         let Ok(mut tree) = shared.tree.lock() else { return };
@@ -88,8 +89,28 @@ impl<R: Rule> Worker<R> {
             worth = worth.turned();
             tree.leave(node, place, worth);
         }
+        if let Some(result) = thought.playout
+            && shared.settings.formula.rave > 0.0
+        {
+            self.learn(&mut tree, result);
+        }
         drop(tree);
         shared.root.count(worth, &thought.answer, self.board.to_play());
+    }
+
+    /// Tells the nodes on the way who came first to each point below them, and how the playout came out for Black.
+    fn learn(&self, tree: &mut Tree, result: f32) {
+        let mut first: PointMap<Option<Color>> = PointMap::new(None);
+        for (number, &mv) in self.trace.moves().iter().enumerate().rev() {
+            let player = self.trace.color(number);
+            if let Some(point) = mv {
+                first[point] = Some(player);
+            }
+            if let Some(&(node, _)) = self.path.get(number) {
+                let won = if player == Color::Black { result } else { 1.0 - result };
+                tree.learn(node, 2.0 * won - 1.0, |point| first[point] == Some(player));
+            }
+        }
     }
 
     fn begin_again(&mut self, root: &Root<'_>) {
@@ -144,41 +165,54 @@ impl<R: Rule> Worker<R> {
             && self.board.before_last_move() == Some(Move::Pass)
     }
 
-    fn one_side(&mut self) -> Sides {
-        Sides::One(Symmetry::ALL[self.rng.below(8) as usize])
+    /// What is thought of the position on the board, from one side after the other as long as this says so.
+    pub fn begin_thinking(&mut self, shared: &Shared<'_>, go_on: impl FnMut(usize) -> bool) -> Thought {
+        let root = &shared.root;
+        let scene =
+            Scene { board: &self.board, recent: self.recent(root), komi: root.needed, territory: root.territory };
+        let answer = self.eye.look_around(shared.network, &scene, go_on).clone();
+        shared.cache.put(Key::of(&self.board), &answer, self.board.size());
+        self.judge(shared, false, answer)
     }
 
-    /// What is thought of the position on the board.
-    pub fn think(&mut self, shared: &Shared<'_>, over: bool, sides: Sides) -> Thought {
+    /// What is thought of the position on the board, which may be the end of the game.
+    fn think(&mut self, shared: &Shared<'_>, over: bool) -> Thought {
+        let answer = self.ask(&shared.root, shared.network, shared.cache);
+        self.judge(shared, over, answer)
+    }
+
+    /// What follows from what the network says.
+    fn judge(&mut self, shared: &Shared<'_>, over: bool, answer: Answer) -> Thought {
         let root = &shared.root;
-        let answer = self.ask(root, shared.network, shared.cache, sides);
         let (mut win, mut lead) = (answer.win, answer.lead);
         let us = self.board.to_play();
+        let mut playout = None;
         if over {
             if !root.territory {
                 lead = self.counted(root, &answer);
             }
             win = if lead > 0.0 { 1.0 } else { 0.0 };
         } else if shared.settings.playouts > 0.0 {
-            win += shared.settings.playouts * (self.play_out(root, &shared.settings.limits, us) - win);
+            let result = self.play_out(root, &shared.settings.limits);
+            playout = Some(result);
+            win += shared.settings.playouts * (if us == Color::Black { result } else { 1.0 - result } - win);
         }
         let off = lead - root.lead_of(us);
         let points = shared.settings.points * FRAC_2_PI * (off / (root.game.size() as f32 * 0.75)).atan();
-        Thought { worth: Worth { utility: 2.0 * win - 1.0 + points, win, lead }, answer }
+        Thought { worth: Worth { utility: 2.0 * win - 1.0 + points, win, lead }, answer, playout }
     }
 
-    /// What the network says; from memory, if it was asked before and one side is enough.
-    fn ask(&mut self, root: &Root<'_>, network: &Network, cache: &Cache, sides: Sides) -> Answer {
+    /// What the network says; from memory, if it was asked before.
+    fn ask(&mut self, root: &Root<'_>, network: &Network, cache: &Cache) -> Answer {
         let size = self.board.size();
         let key = Key::of(&self.board);
-        if sides != Sides::All
-            && let Some(answer) = cache.get(key, size)
-        {
+        if let Some(answer) = cache.get(key, size) {
             return answer;
         }
         let scene =
             Scene { board: &self.board, recent: self.recent(root), komi: root.needed, territory: root.territory };
-        let answer = self.eye.look(network, &scene, sides).clone();
+        let side = Sides::One(Symmetry::ALL[self.rng.below(8) as usize]);
+        let answer = self.eye.look(network, &scene, side).clone();
         cache.put(key, &answer, size);
         answer
     }
@@ -202,19 +236,17 @@ impl<R: Rule> Worker<R> {
         answer.owner.iter().map(|owner| owner.signum()).sum::<f32>() - sign * root.needed
     }
 
-    /// How a playout from here comes out for a player: 1 for a win, one half for a draw.
-    fn play_out(&mut self, root: &Root<'_>, limits: &Limits, us: Color) -> f32 {
+    /// How a playout from here comes out for Black: 1 for a win, one half for a draw. Its moves are behind those of the line then.
+    fn play_out(&mut self, root: &Root<'_>, limits: &Limits) -> f32 {
         let mut board = self.board;
         let rules = root.game.rules();
         let correction = territory_correction(rules, &board);
         let limits = Limits { needed: root.needed, ..*limits };
-        let length = self.trace.moves().len();
         let finish = playout::run(&mut board, &mut self.rules, &limits, &mut self.rng, &mut self.trace);
         let lead = (finish.margin - correction + captures(rules, &board)) as f32 - root.needed;
         let winner = if lead == 0.0 { None } else { Some(if lead > 0.0 { Color::Black } else { Color::White }) };
         self.rules.feedback(&self.trace, winner);
-        self.trace.cut(length);
-        winner.map_or(0.5, |winner| if winner == us { 1.0 } else { 0.0 })
+        winner.map_or(0.5, |winner| if winner == Color::Black { 1.0 } else { 0.0 })
     }
 
     /// The moves that are legal here and bring back no position, with how likely they are. Own eyes are left alone where there is

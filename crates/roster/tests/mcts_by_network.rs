@@ -1,0 +1,98 @@
+//! How `mcts` behaves where it searches by a network.
+
+use goban::{Game, Move, Rules, diagram};
+use player::{Budget, Choice, Maker, Player, Stop};
+use roster::Roster;
+
+fn mcts(params: &str) -> Box<dyn Player> {
+    let mut player = Roster.make(&format!("mcts:{params},memory=64").parse().unwrap()).unwrap();
+    player.reset(1);
+    player
+}
+
+fn choose(player: &mut dyn Player, game: &Game) -> Choice {
+    player.choose(game, Budget::default(), &Stop::new()).unwrap()
+}
+
+/// Black has 35 points of area and White 46; everything is alive and every border closed.
+const FINISHED: &str = "
+    . . . X O . . . .
+    . X . X O . O . .
+    . . X X O O . O .
+    X X . X O . O . .
+    . . X X O . . . .
+    . X . X O . O O .
+    . . X X O O . . .
+    X X X O O . O . .
+    . . X O . . . . .";
+
+#[test]
+fn a_finished_game_is_not_played_on() {
+    for (rules, to_play) in [(Rules::CHINESE, "O"), (Rules::JAPANESE, "O"), (Rules::JAPANESE, "X")] {
+        let game = Game::from_board(diagram::board(&format!("{FINISHED}\n{to_play} to play")), rules, 6.5);
+        let choice = choose(mcts("net=large,playouts=60,resign=0").as_mut(), &game);
+        assert_eq!(choice.mv, Move::Pass, "{to_play} by {rules}");
+    }
+}
+
+#[test]
+fn a_won_game_is_ended_when_the_opponent_passes() {
+    let mut game = Game::from_board(diagram::board(&format!("{FINISHED}\nX to play")), Rules::CHINESE, 6.5);
+    game.play(Move::Pass).unwrap();
+    assert_eq!(choose(mcts("net=small,playouts=60").as_mut(), &game).mv, Move::Pass);
+}
+
+#[test]
+fn a_hopeless_game_is_resigned() {
+    let mut player = mcts("net=small,playouts=30");
+    let mut game = Game::from_board(diagram::board(&format!("{FINISHED}\nX to play")), Rules::CHINESE, 40.5);
+    let mut moves = Vec::new();
+    for _ in 0..4 {
+        moves.push(choose(player.as_mut(), &game).mv);
+        game.play(Move::Pass).unwrap();
+        let reply = game.legal_points().last().unwrap();
+        game.play(Move::Play(reply)).unwrap();
+    }
+    assert!(moves.contains(&Move::Resign), "{moves:?}");
+}
+
+#[test]
+fn by_itself_it_takes_the_network_where_that_was_taught_and_playouts_elsewhere() {
+    let visits = |size: usize, rules: Rules| {
+        let game = Game::new(size, rules, 6.5);
+        let mut player = mcts("early=false");
+        player.choose(&game, Budget::default(), &Stop::new()).unwrap().analysis.visits
+    };
+    assert_eq!(visits(9, Rules::CHINESE), 400);
+    assert_eq!(visits(5, Rules::CHINESE), 8000, "never taught");
+    assert_eq!(visits(9, Rules::DEATHMATCH), 8000, "never taught to play on to the last move");
+}
+
+#[test]
+fn clusters_of_openings_are_for_playouts() {
+    let refused = Roster.make(&"mcts:net=small,opening=bias".parse().unwrap());
+    let reason = refused.err().unwrap().to_string();
+    assert!(reason.ends_with("opening=bias is for the search by playouts: take net=off"), "{reason}");
+    let game = Game::new(9, Rules::CHINESE, 7.5);
+    let by_playouts = choose(mcts("opening=bias,playouts=50").as_mut(), &game).analysis;
+    assert!(by_playouts.notes.iter().any(|(title, _)| title == "RAVE"), "{:?}", by_playouts.notes);
+}
+
+#[test]
+fn variety_replies_in_several_ways() {
+    let replies = |params: &str| {
+        let mut player = mcts(params);
+        let reply = |seed: u64| {
+            player.reset(seed);
+            let mut game = Game::new(9, Rules::CHINESE, 7.5);
+            game.play(Move::from_gtp("E5", 9).unwrap()).unwrap();
+            choose(player.as_mut(), &game).mv.to_gtp(9)
+        };
+        let mut moves: Vec<String> = (1..=8).map(reply).collect();
+        moves.sort();
+        moves.dedup();
+        moves.len()
+    };
+    let (plain, varied) = (replies("net=small,playouts=30"), replies("net=small,playouts=30,variety=2"));
+    assert!(varied > plain + 1, "{varied} replies instead of {plain}");
+}
