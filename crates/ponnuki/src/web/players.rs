@@ -15,14 +15,14 @@ use roster::Roster;
 use super::lessons::School;
 use crate::everyone;
 
-/// Opponents from the weakest to the strongest, with their ratings on 9x9 (docs/players.md).
+/// Opponents from the weakest to the strongest, with their ratings on 9x9 where they were measured (docs/players.md).
 const PRESETS: [(&str, &str, Option<i32>); 6] = [
     ("beginner", "novice", Some(-193)),
     ("easy", "naive", Some(246)),
     ("casual", "gojen", Some(850)),
     ("skilled", "preference", Some(1507)),
-    ("strong", "mcts:playouts=2000", Some(2068)),
-    ("strongest", USUAL, Some(2263)),
+    ("strong", "mcts:net=off,playouts=2000", Some(2068)),
+    ("strongest", USUAL, None),
 ];
 
 /// The player that knows most about any position.
