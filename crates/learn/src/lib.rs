@@ -8,12 +8,14 @@
 //!
 //! The teachers are [`preference`], [`superiority`], [`territory`], [`network`] and [`intuition`], for openings [`clusters`]
 //! and [`mod@book`]; all learn from [`Lesson`]s. [`td`] learns from its own games. [`library`] collects boards with their win
-//! rates, and [`genetic`] breeds an evaluation by them. [`shards`] are positions for the teacher of the convolutional network.
+//! rates, and [`genetic`] breeds an evaluation by them. [`shards`] are positions for the teacher of the convolutional network, and
+//! [`curves`] what it wrote down on the way.
 //!
 //! The measure and the plots are those of David Stoutamire's "Machine Learning, Game Play, and Go" (1991).
 
 pub mod book;
 pub mod clusters;
+pub mod curves;
 pub mod genetic;
 pub mod iku;
 pub mod intuition;

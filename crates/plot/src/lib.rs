@@ -1,9 +1,10 @@
 //! Pictures of numbers, as SVG and PNG.
 //!
-//! [`LineChart`] draws curves, with bands for their errors; [`BarChart`] draws bars in groups; [`Density`] draws how a
-//! distribution changes, as a surface and as a contour map, and [`DensityGrid`] several of them on one scale. Each is a
-//! struct with public fields and a `Default`, and `svg` makes it a `String`. [`png`] turns any of them into pixels, with
-//! a font of this crate's own so that a picture is the same everywhere, and [`save`] writes either kind to a file.
+//! [`LineChart`] draws curves, with bands for their errors, and [`Panels`] several such charts one below the other;
+//! [`BarChart`] draws bars in groups; [`Density`] draws how a distribution changes, as a surface and as a contour map, and
+//! [`DensityGrid`] several of them on one scale. Each is a struct with public fields and a `Default`, and `svg` makes it a
+//! `String`. [`png`] turns any of them into pixels, with a font of this crate's own so that a picture is the same
+//! everywhere, and [`save`] writes either kind to a file.
 //!
 //! Numbers that are not finite are left out of a picture, and no input is an error: a chart of nothing is an empty frame.
 //! The colours can be told apart by the colour-blind, and follow the reader's choice of light or dark where an SVG is
@@ -34,6 +35,7 @@ mod font;
 mod frame;
 mod legend;
 mod line;
+mod panels;
 mod png;
 mod reference;
 mod save;
@@ -51,6 +53,7 @@ pub use bar::{Bar, BarChart, Bars};
 pub use density::{Density, DensityGrid, View};
 pub use error::PlotError;
 pub use line::{Line, LineChart, Series};
+pub use panels::Panels;
 pub use png::png;
 pub use reference::Reference;
 pub use save::save;

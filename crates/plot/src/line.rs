@@ -1,11 +1,11 @@
 //! Curves: several series of points over one pair of axes.
 
 use crate::axis::Axis;
-use crate::frame::Frame;
+use crate::frame::{self, Frame};
 use crate::legend::{self, Entry, Rows, Sample};
 use crate::reference::{self, Reference};
 use crate::style;
-use crate::svg::{MARGIN, Page, Path, Rect, Xy, number, page_size};
+use crate::svg::{MARGIN, Page, Path, Rect, Xy, number, page_size, title_height};
 use crate::thin::thinned;
 
 /// How the points of a series are joined.
@@ -93,52 +93,75 @@ impl Default for LineChart {
 impl LineChart {
     /// The picture.
     pub fn svg(&self) -> String {
+        let layout = self.layout();
+        let mut page = Page::new(layout.size, &self.title);
+        self.draw(&mut page, &layout);
+        page.finish()
+    }
+
+    /// Where everything stands.
+    pub(crate) fn layout(&self) -> Layout {
         let (width, height) = page_size(self.size);
+        let top = title_height(&self.title, width);
         let entries = self.entries();
-        let aside = legend::room_beside(&entries, height - 120.0);
+        let aside = legend::room_beside(&entries, height - top - frame::below(&self.x) - MARGIN / 2.0);
         let rows = Rows::fit(if aside.is_none() { &entries } else { &[] }, width - 2.0 * MARGIN);
         let height = height + rows.height();
-        let mut page = Page::new((width, height), &self.title);
-        let top = page.title(&self.title, width);
         let room = Rect {
             left: MARGIN,
             top,
             width: (width - 2.0 * MARGIN - aside.unwrap_or(8.0)).max(60.0),
             height: (height - top - rows.height() - MARGIN / 2.0).max(60.0),
         };
-        let (xs, ys) = self.values();
-        let frame = Frame::fit(room, (&self.x, &xs), (&self.y, &ys));
-        frame.draw(&mut page, &self.x, &self.y);
+        let beside = if aside.is_some() { entries } else { Vec::new() };
+        Layout { size: (width, height), room, frame: self.frame(room), beside, rows }
+    }
 
-        let curves: Vec<Vec<Vec<Xy>>> = self.series.iter().map(|series| pieces(&frame, &series.points)).collect();
+    /// The same layout with its area from that place to that one.
+    pub(crate) fn align(&self, layout: Layout, left: f64, right: f64) -> Layout {
+        // Figures and name of the axis at the left take the room that they took before.
+        let taken = layout.frame.area.left - layout.room.left;
+        let room = Rect { left: left - taken, width: right - left + taken, ..layout.room };
+        Layout { frame: self.frame(room), ..layout }
+    }
+
+    fn frame(&self, room: Rect) -> Frame {
+        let (xs, ys) = self.values();
+        Frame::fit(room, (&self.x, &xs), (&self.y, &ys))
+    }
+
+    /// Draws everything from the top of a page on.
+    pub(crate) fn draw(&self, page: &mut Page, layout: &Layout) {
+        let Layout { size, room, frame, beside, rows } = layout;
+        page.title(&self.title, size.0);
+        frame.draw(page, &self.x, &self.y);
+
+        let curves: Vec<Vec<Vec<Xy>>> = self.series.iter().map(|series| pieces(frame, &series.points)).collect();
         page.open_clip(frame.area.with_edge());
         for (number, series) in self.series.iter().enumerate() {
             page.open_group(&style::series(number));
-            draw_band(&mut page, &frame, &series.band);
+            draw_band(page, frame, &series.band);
             page.close_group();
         }
         for (number, series) in self.series.iter().enumerate() {
             page.open_group(&style::series(number));
-            draw_curve(&mut page, number, series, &curves[number]);
+            draw_curve(page, number, series, &curves[number]);
             page.close_group();
         }
         page.close_clip();
 
-        let edges = self.edges(&frame);
+        let edges = self.edges(frame);
         let hidden = |place: Rect| {
             let lines = curves.iter().flatten().chain(&edges);
             lines.map(|line| reference::meetings(place, line)).sum::<usize>() as f64
         };
         for reference in &self.references {
             let y = frame.place((frame.x.low, reference.at)).1;
-            reference::draw_level(&mut page, frame.area, y, &reference.label, hidden);
+            reference::draw_level(page, frame.area, y, &reference.label, hidden);
         }
-        if aside.is_some() {
-            let ends: Vec<f64> = entries.iter().map(|entry| last_height(&curves[entry.series])).collect();
-            legend::draw_beside(&mut page, &entries, &ends, frame.area);
-        }
-        rows.draw(&mut page, MARGIN, room.bottom());
-        page.finish()
+        let ends: Vec<f64> = beside.iter().map(|entry| last_height(&curves[entry.series])).collect();
+        legend::draw_beside(page, beside, &ends, frame.area);
+        rows.draw(page, MARGIN, room.bottom());
     }
 
     fn entries(&self) -> Vec<Entry> {
@@ -166,6 +189,19 @@ impl LineChart {
         let ys = points().map(|&(_, y)| y).chain(band().flat_map(|&(_, low, high)| [low, high])).chain(levels);
         (xs.collect(), ys.collect())
     }
+}
+
+/// Where the parts of a chart stand on a page.
+pub(crate) struct Layout {
+    /// How much of the page the chart takes.
+    pub size: Xy,
+    /// Where the frame stands with its labels.
+    room: Rect,
+    pub frame: Frame,
+    /// The names that stand beside the frame.
+    beside: Vec<Entry>,
+    /// Those that stand below it instead.
+    rows: Rows,
 }
 
 /// The places of points, in pieces between those that cannot be shown.

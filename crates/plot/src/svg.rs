@@ -143,14 +143,17 @@ impl Page {
         }
     }
 
-    /// The title of the picture, and how much of the page it takes.
+    /// The title of the picture, at the top of the page, and how much of it that takes.
     pub fn title(&mut self, title: &str, width: f64) -> f64 {
-        const LINE: f64 = 21.0;
-        let lines = font::wrapped(title, font::TITLE, width - 2.0 * MARGIN, 3);
-        for (number, line) in lines.iter().enumerate() {
-            self.text("title", Anchor::Start, (MARGIN, MARGIN + 13.0 + LINE * number as f64), line);
+        for (number, line) in title_lines(title, width).iter().enumerate() {
+            self.text("title", Anchor::Start, (MARGIN, MARGIN + 13.0 + TITLE_LINE * number as f64), line);
         }
-        if lines.is_empty() { MARGIN } else { MARGIN + LINE * lines.len() as f64 + 10.0 }
+        title_height(title, width)
+    }
+
+    /// The page that follows, until [`Page::close_group`], begins so far down.
+    pub fn open_below(&mut self, down: f64) {
+        self.push(format_args!("<g transform=\"translate(0 {})\">\n", number(down)));
     }
 
     fn push(&mut self, arguments: std::fmt::Arguments<'_>) {
@@ -164,6 +167,18 @@ pub(crate) fn page_size((width, height): Xy) -> Xy {
     let side = |side: f64, least: f64| if side.is_finite() { side.clamp(least, 10_000.0) } else { least };
     (side(width, 240.0), side(height, 160.0))
 }
+
+/// How much of the page a title takes, with what is left empty around it.
+pub(crate) fn title_height(title: &str, width: f64) -> f64 {
+    let lines = title_lines(title, width).len();
+    if lines == 0 { MARGIN } else { MARGIN + TITLE_LINE * lines as f64 + 10.0 }
+}
+
+fn title_lines(title: &str, width: f64) -> Vec<String> {
+    font::wrapped(title, font::TITLE, width - 2.0 * MARGIN, 3)
+}
+
+const TITLE_LINE: f64 = 21.0;
 
 /// What is left empty around a picture.
 pub(crate) const MARGIN: f64 = 16.0;

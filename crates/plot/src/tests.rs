@@ -4,7 +4,7 @@ use proptest::prelude::*;
 use resvg::tiny_skia::Pixmap;
 use roxmltree::{Document, Node};
 
-use crate::{Axis, Bar, BarChart, Bars, Density, DensityGrid, Line, LineChart, Reference, Series, View, png};
+use crate::{Axis, Bar, BarChart, Bars, Density, DensityGrid, Line, LineChart, Panels, Reference, Series, View, png};
 
 fn texts(svg: &str) -> Vec<String> {
     let document = Document::parse(svg).unwrap();
@@ -90,6 +90,30 @@ fn a_chart_of_nothing_is_an_empty_frame() {
     assert_whole(&BarChart::default().svg());
     assert_whole(&Density::default().svg());
     assert_whole(&DensityGrid::default().svg());
+    assert_whole(&Panels::default().svg());
+}
+
+#[test]
+fn panels_begin_and_end_at_the_same_places() {
+    let panel = |name: &str, top: f64| LineChart {
+        series: vec![Series::new(name, vec![(0.0, 0.0), (10.0, top)])],
+        size: (800.0, 200.0),
+        ..LineChart::default()
+    };
+    let charts = vec![panel("one", 1.0), panel("another, and longer", 1e-5)];
+    let alone: Vec<Vec<String>> = charts.iter().map(|chart| curves(&chart.svg())).collect();
+    assert_ne!(ends(&alone[0][0]), ends(&alone[1][0]), "their figures and names are of different widths");
+    let svg = Panels { title: "Both".into(), charts }.svg();
+    assert_whole(&svg);
+    let together = curves(&svg);
+    assert_eq!((together.len(), ends(&together[0])), (2, ends(&together[1])));
+    assert!(["Both", "one", "another, and longer"].iter().all(|text| texts(&svg).iter().any(|it| it == text)));
+}
+
+/// From where to where a curve goes, from left to right.
+fn ends(path: &str) -> (f64, f64) {
+    let numbers: Vec<f64> = path.trim_start_matches('M').split(' ').map(|it| it.parse().unwrap()).collect();
+    (numbers[0], numbers[numbers.len() - 2])
 }
 
 #[test]
@@ -258,7 +282,9 @@ proptest! {
         let y = Axis { label: title.clone(), low: ends.0, high: ends.1, log: log.1, percent: log.0 };
         let series = vec![Series { band, marks: log.0, ..Series::new(name.clone(), points) }];
         let references = vec![Reference::new(at, name)];
-        assert_whole(&LineChart { title, x, y, series, references, size }.svg());
+        let chart = LineChart { title: title.clone(), x, y, series, references, size };
+        assert_whole(&chart.svg());
+        assert_whole(&Panels { title, charts: vec![chart, LineChart::default()] }.svg());
     }
 
     #[test]

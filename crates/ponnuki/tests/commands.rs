@@ -241,3 +241,25 @@ fn whoever_ends_the_program_ends_an_engine_that_hangs() {
     let engine = room.read("engine.pid").trim().to_string();
     waiting(&|| !signal("-0", &engine));
 }
+
+#[test]
+fn the_curves_of_runs_are_drawn_and_their_ends_told() {
+    let room = Room::new();
+    let line = |step: u32, top1: f32| {
+        format!(
+            "{{\"step\": {step}, \"of\": 300, \"seconds\": 1.5, \"losses\": [2.4, 0.4, 0.02, 0.01], \"records9\": \
+             {{\"top1\": {top1}, \"top5\": 0.7, \"winner\": 0.6, \"brier\": 0.24, \"positions\": 50}}, \"teacher9\": null}}\n"
+        )
+    };
+    for name in ["small", "large"] {
+        std::fs::create_dir(room.path(name)).unwrap();
+        room.write(&format!("{name}/log.jsonl"), &(line(100, 0.25) + &line(200, 0.5) + "{\"step\": 30"));
+    }
+    let told = room.run(&["learn", "curves", "small/log.jsonl", "large", "-o", "curves.svg"], "");
+    told.says(&["run\tstep\tof\tsource\t", "small\t200\t300\trecords9\t50.0%\t70.0%\t60.0%\t0.2400\n", "large\t200"]);
+    assert!(room.read("curves.svg").contains("large, records9"));
+    room.write("small/log.jsonl", &(line(100, 0.25) + "oops\n" + &line(300, 0.5)));
+    let told = room.run(&["learn", "curves", "small", "-o", "curves.svg"], "");
+    assert_eq!((told.code, told.err.lines().count()), (Some(1), 1), "{told}");
+    assert!(told.err.starts_with("ponnuki: small/log.jsonl cannot be drawn: line 2 is no test of a run: "), "{told}");
+}

@@ -13,7 +13,7 @@ mod surface;
 use crate::axis::Axis;
 use crate::font;
 use crate::scale::usable;
-use crate::svg::{Anchor, MARGIN, Page, Rect};
+use crate::svg::{Anchor, MARGIN, Page, Rect, title_height};
 
 use field::Field;
 use heights::Heights;
@@ -156,7 +156,7 @@ fn figure(title: &str, panels: &[Density], across: usize) -> String {
     let fields: Vec<Field> = panels.iter().map(Field::of).collect();
     let heights = Heights::of(panels, &fields);
     // The title may take several lines, and what comes below it is lower by so much.
-    let titled = Page::new((width, 0.0), title).title(title, width);
+    let titled = title_height(title, width);
     let mut page = Page::new((width, titled + lines as f64 * (panel_height + GAP) - GAP + MARGIN), title);
     page.title(title, width);
     for (number, (panel, field)) in panels.iter().zip(&fields).enumerate() {

@@ -5,6 +5,7 @@ use clap::Subcommand;
 
 mod book;
 mod clusters;
+mod curves;
 mod games;
 mod genetic;
 mod intuition;
@@ -29,6 +30,7 @@ pub struct Args {
 enum What {
     Book(book::Args),
     Clusters(clusters::Args),
+    Curves(curves::Args),
     Genetic(genetic::Args),
     Intuition(intuition::Args),
     Library(library::Args),
@@ -45,6 +47,7 @@ pub fn run(args: Args) -> Result<()> {
     match args.what {
         What::Book(args) => book::run(args),
         What::Clusters(args) => clusters::run(args),
+        What::Curves(args) => curves::run(args),
         What::Genetic(args) => genetic::run(args),
         What::Intuition(args) => intuition::run(args),
         What::Library(args) => library::run(args),

@@ -1,0 +1,65 @@
+//! `ponnuki learn curves`: how the network of `training/` learnt, by the logs of its teacher.
+
+use std::collections::BTreeSet;
+use std::fs;
+use std::io::{self, Write};
+use std::path::{Path, PathBuf};
+
+use ::learn::curves::{Run, figure};
+use anyhow::{Context, Result};
+
+/// Draw how a network learnt, by the log that `training/train.py` writes
+///
+/// For each source of positions the share of moves that were the network's first choice, of those among its first five, and of winners
+/// told right, in games from which nothing is learnt; and the losses. Several runs are compared, each under the name of
+/// its folder. A run that goes on may be drawn at any time. What the last test of each run says is printed as a table too.
+#[derive(clap::Args)]
+pub struct Args {
+    /// Logs of runs (log.jsonl), or the folders that they are in
+    #[arg(required = true, value_name = "LOG")]
+    logs: Vec<PathBuf>,
+    /// Where the picture goes: an SVG or PNG
+    #[arg(short, long, value_name = "FILE")]
+    out: PathBuf,
+    /// What it is called
+    #[arg(long, default_value = "How the network learnt")]
+    title: String,
+}
+
+pub fn run(args: Args) -> Result<()> {
+    let logs: Vec<PathBuf> =
+        args.logs.into_iter().map(|path| if path.is_dir() { path.join("log.jsonl") } else { path }).collect();
+    let runs = logs.iter().zip(names(&logs)).map(|(log, name)| read(log, name)).collect::<Result<Vec<Run>>>()?;
+    plot::save(&args.out, &figure(&args.title, &runs).svg())
+        .with_context(|| format!("{} cannot be drawn", args.out.display()))?;
+    let mut out = io::stdout().lock();
+    writeln!(out, "run\tstep\tof\tsource\tfirst choice\tfirst five\twinner\tBrier")?;
+    for run in &runs {
+        let Some(last) = run.last() else { continue };
+        for (source, told) in last.sources.iter().filter_map(|(source, told)| Some((source, (*told)?))) {
+            let [top1, top5, winner] =
+                [told.top1, told.top5, told.winner].map(|share| format!("{:.1}%", 100.0 * share));
+            let (name, step, of, brier) = (&run.name, last.step, last.of, told.brier);
+            writeln!(out, "{name}\t{step}\t{of}\t{source}\t{top1}\t{top5}\t{winner}\t{brier:.4}")?;
+        }
+    }
+    Ok(())
+}
+
+fn read(log: &Path, name: String) -> Result<Run> {
+    let bytes = fs::read(log).with_context(|| format!("{} cannot be read", log.display()))?;
+    // A letter that was cut in two is in a line that is.
+    Run::read(name, &String::from_utf8_lossy(&bytes)).with_context(|| format!("{} cannot be drawn", log.display()))
+}
+
+/// What runs are called: as their folders, or as their logs where folders have the same name.
+fn names(logs: &[PathBuf]) -> Vec<String> {
+    let folder = |log: &PathBuf| {
+        let whole = log.canonicalize().ok()?;
+        Some(whole.parent()?.file_name()?.to_string_lossy().into_owned())
+    };
+    let path = |log: &PathBuf| log.display().to_string();
+    let names: Vec<String> = logs.iter().map(|log| folder(log).unwrap_or_else(|| path(log))).collect();
+    let all_differ = names.iter().collect::<BTreeSet<_>>().len() == names.len();
+    if all_differ { names } else { logs.iter().map(path).collect() }
+}
