@@ -148,6 +148,76 @@ fn an_interrupted_study_writes_what_it_has() {
     assert_eq!((&summary["finished"], objects(&told).len()), (&false.into(), 1), "{told}");
 }
 
+/// A folder `games` with a game that Black wins, one that White wins, and one that nobody does.
+fn decided() -> Room {
+    let room = room();
+    room.write("games/a.sgf", "(;SZ[5]KM[0.5]RE[B+R];B[cc];W[bb];B[bc];W[cb];B[dc])");
+    room.write("games/b.sgf", "(;SZ[5]KM[24.5]RE[W+0.5];B[cc];W[dd];B[dc])");
+    room.write("games/c.sgf", "(;SZ[5]KM[0.5]RE[Void];B[cc])");
+    room
+}
+
+#[test]
+fn players_are_asked_who_will_win() {
+    let room = decided();
+    let uct = "uct:playouts=40";
+    let told = room.run(&["study", "winners", "--player", uct, "games", "--every", "1", "--svg", "winners.svg"], "");
+    assert_eq!(told.code, Some(0), "{told}");
+    told.says(&[
+        "player",
+        "moves  games  positions",
+        "right",
+        "±",
+        "Brier",
+        "1-20      2          8 ",
+        "all      2          8 ",
+    ]);
+    assert!(told.err.contains("2 games, 8 positions, ") && told.err.contains("no winner or no komi: 1\n"), "{told}");
+    assert!(room.read("winners.svg").contains("Brier score"));
+    let told =
+        room.run(&["study", "winners", "--player", uct, "--player", "net", "games", "--json", "--every", "2"], "");
+    let objects = objects(&told);
+    assert_eq!((objects.len(), &objects[0]["positions"]), (2, &objects[1]["positions"]), "{told}");
+    assert_eq!((&objects[1]["player"], &objects[0]["games"]), (&"net".into(), &2.into()));
+    assert!(objects[1]["brier"].as_f64().is_some_and(|score| (0.0..=1.0).contains(&score)), "{told}");
+}
+
+#[test]
+fn winners_that_cannot_be_asked_for_say_why() {
+    let room = decided();
+    complains(
+        &room,
+        &["study", "winners", "--player", "random", "games", "--every", "1"],
+        "games cannot be studied: random does not say how likely it is to win: ask one that does, such as net or mcts",
+    );
+    complains(
+        &room,
+        &["study", "winners", "--player", "net", "games/c.sgf"],
+        "games/c.sgf cannot be studied: there is no game with a winner and a komi (0 games; 1 without)",
+    );
+    complains(
+        &room,
+        &["study", "winners", "--player", "net", "games", "--every", "1000"],
+        "no game is long enough to be asked about one position in 1000",
+    );
+}
+
+#[test]
+#[cfg(unix)]
+fn an_interrupted_question_of_winners_tells_what_there_is() {
+    let room = Room::new();
+    room.write("many.sgf", &"(;SZ[5]KM[0.5]RE[B+R];B[cc];W[bb];B[bc];W[cb];B[dc])".repeat(5000));
+    let args = ["study", "winners", "--player", "mcts:playouts=2000,seed=1", "many.sgf", "--every", "1", "--json"];
+    let child = room.command(&args).stdin(Stdio::null()).spawn().unwrap();
+    std::thread::sleep(Duration::from_secs(3));
+    Command::new("kill").args(["-INT", &child.id().to_string()]).status().unwrap();
+    let output = child.wait_with_output().unwrap();
+    let text = |bytes| String::from_utf8(bytes).unwrap();
+    let told = Told { out: text(output.stdout), err: text(output.stderr), code: output.status.code() };
+    assert!(told.err.ends_with("these are the figures of what was asked until then\n"), "{told}");
+    assert_eq!((told.code, objects(&told).len()), (Some(1), 1), "{told}");
+}
+
 #[test]
 fn a_review_is_told_and_written() {
     let room = room();

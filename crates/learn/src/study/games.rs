@@ -5,17 +5,24 @@
 //! lots are held.
 
 use std::collections::BTreeMap;
+use std::mem;
 use std::ops::ControlFlow;
 
 use kifu::corpus::{Corpus, Tally};
 use kifu::{GameInfo, Record};
 use player::{Rng, Stop};
 
-use super::Options;
 use crate::metric::RULES;
 
-/// Where the games come from.
-pub(super) enum Games<'a> {
+/// The games that a study wants.
+pub(super) struct Games<'a> {
+    source: Source<'a>,
+    wanted: fn(&Record) -> bool,
+    left_out: u64,
+}
+
+/// Where they come from.
+enum Source<'a> {
     /// Straight from the files.
     Streamed {
         corpus: &'a Corpus,
@@ -28,30 +35,46 @@ pub(super) enum Games<'a> {
 }
 
 impl<'a> Games<'a> {
-    /// The games of a corpus; those that are to be shuffled are read here, unless the signal comes.
-    pub fn new(corpus: &'a Corpus, options: &Options, stop: &Stop) -> Games<'a> {
-        match options.seed {
-            0 => Games::Streamed { corpus, most: options.games, counted: None },
-            seed => shuffled(corpus, options.games, seed, stop),
+    /// The games of a corpus that are wanted, at most so many; those that a seed shuffles are read here, unless the signal comes.
+    pub fn new(
+        corpus: &'a Corpus,
+        most: Option<u64>,
+        seed: u64,
+        wanted: fn(&Record) -> bool,
+        stop: &Stop,
+    ) -> Games<'a> {
+        let mut games = Games { source: Source::Streamed { corpus, most, counted: None }, wanted, left_out: 0 };
+        if seed != 0 {
+            games.source = games.shuffled(corpus, most, seed, stop);
         }
+        games
     }
 
     /// How many there are, if that is known. A stream may end before as many as are wanted.
     pub fn total(&self) -> Option<u64> {
-        match self {
-            Games::Streamed { most, counted, .. } => counted.or(*most),
-            Games::Shuffled { records, .. } => Some(records.len() as u64),
+        match &self.source {
+            Source::Streamed { most, counted, .. } => counted.or(*most),
+            Source::Shuffled { records, .. } => Some(records.len() as u64),
         }
     }
 
-    /// Hands over every game that can be played out, with its number from 0.
+    /// How many were not wanted among those that were read.
+    pub fn left_out(&self) -> u64 {
+        self.left_out
+    }
+
+    /// Hands over every game that is wanted and can be played out, with its number from 0. The tally is of those.
     pub fn each(&mut self, visit: &mut dyn FnMut(u64, &Record) -> ControlFlow<()>) -> Tally {
-        match self {
-            Games::Streamed { most: Some(0), .. } => Tally::default(),
-            Games::Streamed { corpus, most, counted } => {
-                let mut number = 0;
+        match &mut self.source {
+            Source::Streamed { most: Some(0), .. } => Tally::default(),
+            Source::Streamed { corpus, most, counted } => {
+                let (mut number, mut left_out) = (0, 0);
                 let mut all = true;
-                let tally = corpus.each_game(RULES, |record, _| {
+                let mut tally = corpus.each_game(RULES, |record, _| {
+                    if !(self.wanted)(&record) {
+                        left_out += 1;
+                        return ControlFlow::Continue(());
+                    }
                     if visit(number, &record).is_break() {
                         all = false;
                         return ControlFlow::Break(());
@@ -60,32 +83,40 @@ impl<'a> Games<'a> {
                     if Some(number) == *most { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
                 });
                 *counted = all.then_some(number);
+                tally.games -= left_out;
+                self.left_out = left_out;
                 tally
             }
-            Games::Shuffled { records, tally } => {
+            Source::Shuffled { records, tally } => {
                 let _ = records.iter().zip(0..).try_for_each(|(record, number)| visit(number, record));
                 tally.clone()
             }
         }
     }
-}
 
-fn shuffled<'a>(corpus: &Corpus, most: Option<u64>, seed: u64, stop: &Stop) -> Games<'a> {
-    let most = most.map_or(usize::MAX, |most| usize::try_from(most).unwrap_or(usize::MAX));
-    let mut lots = Rng::new(seed);
-    let mut held = BTreeMap::new();
-    let mut read = 0u64;
-    let tally = corpus.each_game(RULES, |mut record, _| {
-        record.header.info = GameInfo::default();
-        record.moves.shrink_to_fit();
-        held.insert((lots.next_u64(), read), record);
-        read += 1;
-        if held.len() > most {
-            held.pop_last();
-        }
-        if stop.is_stopped() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
-    });
-    Games::Shuffled { records: held.into_values().collect(), tally }
+    fn shuffled(&mut self, corpus: &Corpus, most: Option<u64>, seed: u64, stop: &Stop) -> Source<'a> {
+        let most = most.map_or(usize::MAX, |most| usize::try_from(most).unwrap_or(usize::MAX));
+        let mut lots = Rng::new(seed);
+        let mut held = BTreeMap::new();
+        let mut read = 0u64;
+        let mut tally = corpus.each_game(RULES, |mut record, _| {
+            if (self.wanted)(&record) {
+                let result = mem::take(&mut record.header.info.result);
+                record.header.info = GameInfo { result, ..GameInfo::default() };
+                record.moves.shrink_to_fit();
+                held.insert((lots.next_u64(), read), record);
+                read += 1;
+                if held.len() > most {
+                    held.pop_last();
+                }
+            } else {
+                self.left_out += 1;
+            }
+            if stop.is_stopped() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+        });
+        tally.games -= self.left_out;
+        Source::Shuffled { records: held.into_values().collect(), tally }
+    }
 }
 
 /// Whether a game is one of that share that are only measured and never learnt from. It depends on its name and on nothing

@@ -7,11 +7,14 @@
 //! Every play of a record is a position, those with handicap and set-up stones too. Passes are learnt from, but not measured,
 //! since passing is not ranked; and where both have passed, the game is over: what some records have after that is no
 //! expert's play.
+//!
+//! [`winners`] asks something else along the same games: who will win.
 
 mod files;
 mod filter;
 mod games;
 mod results;
+pub mod winners;
 
 use std::ops::ControlFlow;
 
@@ -140,7 +143,8 @@ impl<'a> Study<'a> {
         stop: &Stop,
         watch: &mut dyn FnMut(&Progress<'_>),
     ) -> Result<Tally, StudyError> {
-        let mut games = Games::new(corpus, &self.options, stop);
+        let Options { games, seed, .. } = self.options;
+        let mut games = Games::new(corpus, games, seed, |_| true, stop);
         let mut tally = Tally::default();
         for pass in 1..=self.options.passes {
             self.findings.iter_mut().for_each(|findings| findings.passes.push(Pass::default()));

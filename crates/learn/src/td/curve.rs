@@ -33,8 +33,8 @@ pub fn means(runs: &[&Run], strength: impl Fn(&super::run::Sample) -> f64) -> Ve
     (0..longest).map(at).collect()
 }
 
-/// The quantile of Student's distribution that leaves 2.5% above it.
-fn student(degrees: usize) -> f64 {
+/// The quantile of Student's distribution that leaves 2.5% above it; not a number without a degree of freedom.
+pub(crate) fn student(degrees: usize) -> f64 {
     const FIRST: [f64; 30] = [
         12.706, 4.303, 3.182, 2.776, 2.571, 2.447, 2.365, 2.306, 2.262, 2.228, 2.201, 2.179, 2.160, 2.145, 2.131,
         2.120, 2.110, 2.101, 2.093, 2.086, 2.080, 2.074, 2.069, 2.064, 2.060, 2.056, 2.052, 2.048, 2.045, 2.042,

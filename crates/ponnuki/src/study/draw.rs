@@ -1,12 +1,13 @@
 //! The pictures of a study, as SVG and PNG: the study plot of all players on the same axes, the mean error over the game, and
 //! for each player the distribution of its errors over the game (an NRM plot), drawn from the findings that the tables are
-//! written from.
+//! written from; and how well players tell who will win.
 
 use std::path::Path;
 
 use anyhow::{Context, Result};
+use learn::study::winners::{Calls, Figures, Stretch};
 use learn::study::{Findings, Nrm};
-use plot::{Axis, Density, DensityGrid, LineChart, Reference, Series};
+use plot::{Axis, Density, DensityGrid, LineChart, Panels, Reference, Series};
 
 use super::files;
 
@@ -93,4 +94,35 @@ fn nrm(findings: &Findings) -> Option<Density> {
         counts,
         ..Density::default()
     })
+}
+
+/// How well players tell who will win, at each stage of the game: the share of positions told right, and the Brier score.
+pub fn winners(calls: &[Calls]) -> Panels {
+    let chart = |y: Axis, reference: Reference, figure: fn(&Figures) -> (f64, Option<f64>)| {
+        let series = |calls: &Calls| {
+            let stretches = calls.stretches();
+            let points = stretches.iter().map(|stretch| (stretch.mean_move, figure(&stretch.figures).0));
+            let band = |stretch: &Stretch| {
+                let (value, margin) = figure(&stretch.figures);
+                let ends = margin.map(|margin| ((value - margin).max(0.0), (value + margin).min(1.0)));
+                let (low, high) = ends.unwrap_or((f64::NAN, f64::NAN));
+                (stretch.mean_move, low, high)
+            };
+            let band = stretches.iter().map(band).collect();
+            Series { band, marks: true, ..Series::new(calls.player.as_str(), points.collect()) }
+        };
+        LineChart {
+            x: Axis::new("move number").from(0.0),
+            y,
+            series: calls.iter().map(series).collect(),
+            references: vec![reference],
+            size: (800.0, 320.0),
+            ..LineChart::default()
+        }
+    };
+    let right = chart(Axis::new("right").percent(), Reference::new(0.5, "chance"), |it| (it.right, it.right_margin));
+    let brier = chart(Axis::new("Brier score").from(0.0), Reference::new(0.25, "one half everywhere"), |it| {
+        (it.brier, it.brier_margin)
+    });
+    Panels { title: "Who will win, by move number, with 95% intervals".to_string(), charts: vec![right, brier] }
 }

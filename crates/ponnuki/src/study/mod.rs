@@ -1,21 +1,24 @@
-//! `ponnuki study`: how well players predict the moves of experts, and how quickly learners learn to.
+//! `ponnuki study`: how well players predict the moves of experts, and how quickly learners learn to; and how well they tell who
+//! will win.
 
 mod draw;
 mod files;
 mod tell;
+mod winners;
 
 use std::path::PathBuf;
 use std::time::Instant;
 
 use anyhow::{Context, Error, Result, bail};
+use clap::Subcommand;
 use kifu::corpus::{Corpus, Filter};
 use learn::metric::who_ranks;
-use learn::study::{Findings, Options, Study, StudyError};
+use learn::study::{Findings, Options, Progress, Study, StudyError};
 use player::{Maker, Spec, Stop};
 
 use crate::everyone::Everyone;
 use crate::interrupt;
-use tell::Watcher;
+use tell::{Far, Watcher};
 
 /// Measure how well players predict the moves of experts
 ///
@@ -23,7 +26,10 @@ use tell::Watcher;
 /// the one that was played, and half of those that it ranks equal, over the number of legal moves: 0 for an oracle, 0.5 for
 /// chance. A player that learns does so after each move that it was measured on, so that a pass over new games is honest.
 #[derive(clap::Args)]
+#[command(args_conflicts_with_subcommands = true, subcommand_negates_reqs = true)]
 pub struct Args {
+    #[command(subcommand)]
+    what: Option<What>,
     /// A player that ranks moves; give more than one to compare them on the same positions
     #[arg(long = "player", value_name = "SPEC", required = true)]
     players: Vec<Spec>,
@@ -53,6 +59,11 @@ pub struct Args {
     json: bool,
 }
 
+#[derive(Subcommand)]
+enum What {
+    Winners(winners::Args),
+}
+
 /// Reads a share.
 fn share(text: &str) -> Result<f64> {
     match text.parse::<f64>() {
@@ -63,6 +74,9 @@ fn share(text: &str) -> Result<f64> {
 
 /// Studies the games, writes what was found, and tells it.
 pub fn run(args: Args) -> Result<()> {
+    if let Some(What::Winners(args)) = args.what {
+        return winners::run(args);
+    }
     let began = Instant::now();
     let where_from: Vec<String> = args.paths.iter().map(|path| path.display().to_string()).collect();
     let corpus = args.filter.iter().cloned().fold(Corpus::open(&args.paths)?, Corpus::filter);
@@ -85,13 +99,17 @@ pub fn run(args: Args) -> Result<()> {
     if args.seed != 0 {
         watcher.wait("reading the games, to shuffle them");
     }
-    let ended = study.run(&corpus, &stop, &mut |progress| watcher.see(progress));
+    let ended = study.run(&corpus, &stop, &mut |progress| {
+        watcher.see(far(progress), || tell::running_errors(progress.findings));
+    });
     let findings = study.findings();
     if !findings.iter().any(has_positions) {
         ended.map_err(explain).with_context(|| format!("{} cannot be studied", where_from.join(", ")))?;
         bail!("stopped before the first position, so there is nothing to tell");
     }
-    watcher.end(findings);
+    let games =
+        |findings: &Findings| findings.passes.iter().map(|pass| pass.studied.games() + pass.held_out.games()).sum();
+    watcher.end(findings.first().map_or(0, games), &tell::running_errors(findings));
     if let Some(folder) = &args.out {
         let circumstances = files::Circumstances { options, finished: ended.is_ok() && !stop.is_stopped(), began };
         files::write(folder, findings, &circumstances)?;
@@ -107,6 +125,11 @@ pub fn run(args: Args) -> Result<()> {
         bail!("stopped before the last game: these are the figures of what was studied until then");
     }
     Ok(())
+}
+
+fn far(progress: &Progress<'_>) -> Far {
+    let &Progress { pass, passes, games, total, positions, .. } = progress;
+    Far { pass: (pass, passes), games, total, positions }
 }
 
 fn has_positions(findings: &Findings) -> bool {

@@ -4,7 +4,7 @@ use std::io::{self, Write};
 use std::time::Instant;
 
 use anyhow::Result;
-use learn::study::{Figures, Findings, Progress, Summary};
+use learn::study::{Figures, Findings, Summary};
 
 use crate::progress::{Line, Pace};
 
@@ -14,15 +14,28 @@ pub struct Watcher {
     pace: Pace,
     began: Instant,
     drawn: Instant,
-    /// The pass, of how many, and the positions so far.
-    seen: (u32, u32, u64),
+    far: Far,
+}
+
+/// How far a study has got.
+#[derive(Clone, Copy)]
+pub struct Far {
+    /// The pass, from 1, and how many there are to be.
+    pub pass: (u32, u32),
+    /// The games of this pass that are finished.
+    pub games: u64,
+    /// The games of a pass, where that is known.
+    pub total: Option<u64>,
+    /// The positions so far.
+    pub positions: u64,
 }
 
 impl Watcher {
     /// Before the first position.
     pub fn new() -> Watcher {
         let now = Instant::now();
-        Watcher { line: Line::new(), pace: Pace::new(None, 0), began: now, drawn: now, seen: (1, 1, 0) }
+        let far = Far { pass: (1, 1), games: 0, total: None, positions: 0 };
+        Watcher { line: Line::new(), pace: Pace::new(None, 0), began: now, drawn: now, far }
     }
 
     /// Says what is being done before the first position, where that can be overwritten.
@@ -32,50 +45,55 @@ impl Watcher {
         }
     }
 
-    /// A position was studied.
-    pub fn see(&mut self, progress: &Progress<'_>) {
-        if self.seen.2 == 0 {
+    /// A position was studied; `found` says what is known of each player by now.
+    pub fn see(&mut self, far: Far, found: impl FnOnce() -> Vec<String>) {
+        if self.far.positions == 0 {
             // Reading the games does not count.
             (self.began, self.pace) = (Instant::now(), Pace::new(None, 0));
         }
-        self.seen = (progress.pass, progress.passes, progress.positions);
-        let total = progress.total.map(|total| total * u64::from(progress.passes));
-        let before = progress.total.map_or(0, |total| total * u64::from(progress.pass - 1));
-        self.pace.set(before + progress.games, total);
+        self.far = far;
+        let (pass, passes) = far.pass;
+        let total = far.total.map(|total| total * u64::from(passes));
+        let before = far.total.map_or(0, |total| total * u64::from(pass - 1));
+        self.pace.set(before + far.games, total);
         if self.line.is_due(&mut self.drawn) {
-            self.line.draw(&self.text(progress.findings, &self.pace.rest()));
+            self.line.draw(&self.text(&found(), &self.pace.rest()));
         }
     }
 
-    /// The last position was studied.
-    pub fn end(&mut self, findings: &[Findings]) {
-        let games = findings.first().map_or(0, |findings| {
-            findings.passes.iter().map(|pass| pass.studied.games() + pass.held_out.games()).sum()
-        });
+    /// The last position of so many games was studied.
+    pub fn end(&mut self, games: usize, found: &[String]) {
         self.pace.set(games as u64, None);
-        self.line.end(&self.text(findings, ""));
+        self.line.end(&self.text(found, ""));
     }
 
-    fn text(&self, findings: &[Findings], rest: &str) -> String {
-        let (pass, passes, positions) = self.seen;
+    fn text(&self, found: &[String], rest: &str) -> String {
+        let Far { pass: (pass, passes), positions, .. } = self.far;
         let pass = if passes > 1 { format!("pass {pass} of {passes}: ") } else { String::new() };
         let speed = positions as f64 / self.began.elapsed().as_secs_f64().max(1e-9);
-        let errors: Vec<String> = findings.iter().map(running_error).collect();
-        format!("{pass}{}, {positions} positions, {speed:.0}/s: {}{rest}", self.pace.count(), errors.join(", "))
+        format!("{pass}{}, {positions} positions, {speed:.0}/s: {}{rest}", self.pace.count(), found.join(", "))
     }
 }
 
 /// So many letters of a specification are shown in the line.
 const LONGEST: usize = 24;
 
-/// The mean error of a player on the present pass.
-fn running_error(findings: &Findings) -> String {
-    let name: String = match findings.player.chars().count() {
-        0..=LONGEST => findings.player.clone(),
-        _ => findings.player.chars().take(LONGEST - 1).chain(['…']).collect(),
+/// A player and a figure of it.
+pub fn briefly(player: &str, figure: Option<String>) -> String {
+    let name: String = match player.chars().count() {
+        0..=LONGEST => player.to_string(),
+        _ => player.chars().take(LONGEST - 1).chain(['…']).collect(),
     };
-    let results = findings.last().map(|pass| if pass.studied.positions() > 0 { &pass.studied } else { &pass.held_out });
-    results.and_then(|results| results.error()).map_or(name.clone(), |error| format!("{name} {error:.4}"))
+    figure.map_or(name.clone(), |figure| format!("{name} {figure}"))
+}
+
+/// The mean error of each player on the present pass.
+pub fn running_errors(findings: &[Findings]) -> Vec<String> {
+    let error = |findings: &Findings| {
+        let pass = findings.last()?;
+        if pass.studied.positions() > 0 { pass.studied.error() } else { pass.held_out.error() }
+    };
+    findings.iter().map(|it| briefly(&it.player, error(it).map(|error| format!("{error:.4}")))).collect()
 }
 
 /// Prints the figures of each player.
@@ -90,9 +108,14 @@ pub fn tell(findings: &[Findings], as_json: bool) -> Result<()> {
     }
     let headings = ["player", "games", "positions", "error", "top1", "top3", "top5", "top10"].map(str::to_string);
     let rows: Vec<[String; 8]> = [headings].into_iter().chain(summaries.flat_map(rows)).collect();
+    Ok(write_table(&mut out, &rows)?)
+}
+
+/// Writes a table, whose first column is words and whose others are numbers.
+pub fn write_table<const COLUMNS: usize>(out: &mut dyn Write, rows: &[[String; COLUMNS]]) -> io::Result<()> {
     let width = |column: usize| rows.iter().map(|row| row[column].chars().count()).max().unwrap_or(0);
-    let widths: [usize; 8] = std::array::from_fn(width);
-    for row in &rows {
+    let widths: [usize; COLUMNS] = std::array::from_fn(width);
+    for row in rows {
         let cells = row.iter().zip(widths).skip(1).map(|(cell, width)| format!("  {cell:>width$}"));
         writeln!(out, "{:<width$}{}", row[0], cells.collect::<String>(), width = widths[0])?;
     }

@@ -1,0 +1,162 @@
+//! `ponnuki study winners`: how well players tell who will win.
+
+use std::io::{self, Write};
+use std::path::PathBuf;
+
+use anyhow::{Context, Error, Result, bail};
+use kifu::corpus::{Corpus, Filter};
+use learn::study::winners::{Calls, Figures, Options, Progress, Stretch, Winners, WinnersError};
+use player::{Maker, Spec, Stop};
+
+use super::draw;
+use super::tell::{Far, Watcher, briefly, write_table};
+use crate::everyone::Everyone;
+use crate::interrupt;
+
+/// Measure how well players tell who will win, by move number
+///
+/// Along game records each player is asked how likely the side to move is to win, and held to the result of the game. A position is
+/// told right where the winner is given more than one half; just that counts half. The Brier score is the mean square of what the
+/// winner's win rate is short of 1: 0 for an oracle, 0.25 for one half everywhere. The margins (±) are those of 95% intervals by a jackknife
+/// that leaves out one game at a time, since positions of one game are not independent; where no two games differ there is none.
+///
+/// Only games with a winner and a komi are taken. They are played by their own rules; where a record names none, by Japanese ones with a
+/// komi below 7 and by Chinese ones otherwise. Ctrl-C tells what there is.
+#[derive(clap::Args)]
+pub struct Args {
+    /// A player that says how likely it is to win, such as net or mcts; give more than one to compare them on the same positions
+    #[arg(long = "player", value_name = "SPEC", required = true)]
+    players: Vec<Spec>,
+    /// Files, folders and archives of game records
+    #[arg(required = true, value_name = "GAMES")]
+    paths: Vec<PathBuf>,
+    /// Only games for which this holds, such as size=19, date=2024.., player=Shusaku, handicap=0
+    #[arg(long, value_name = "KEY=VALUE")]
+    filter: Vec<Filter>,
+    /// At most so many games [default: all]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
+    games: Option<u64>,
+    /// Ask about one position in so many; the first of each game is drawn by lot, so that all move numbers come up
+    #[arg(long, value_name = "N", default_value_t = Options::default().every, value_parser = clap::value_parser!(u32).range(1..))]
+    every: u32,
+    /// Shuffle the games, each seed another way; 0 takes them in the order of the files. It also decides which positions are asked about
+    #[arg(long, value_name = "N", default_value_t = 0)]
+    seed: u64,
+    /// Draw the figures by move number into this file as well, SVG or PNG by its ending
+    #[arg(long, value_name = "FILE")]
+    svg: Option<PathBuf>,
+    /// Print a JSON object for each player
+    #[arg(long)]
+    json: bool,
+}
+
+/// Asks along the games, and tells what was said.
+pub fn run(args: Args) -> Result<()> {
+    let where_from: Vec<String> = args.paths.iter().map(|path| path.display().to_string()).collect();
+    let corpus = args.filter.iter().cloned().fold(Corpus::open(&args.paths)?, Corpus::filter);
+    let mut players = Vec::with_capacity(args.players.len());
+    for spec in &args.players {
+        players.push((Everyone.canonical(spec)?.to_string(), Everyone.make(spec)?));
+    }
+    let stop = Stop::new();
+    interrupt::keep_what_there_is(&stop);
+
+    let mut winners = Winners::new(Options { games: args.games, every: args.every, seed: args.seed });
+    for (name, player) in &mut players {
+        winners.add(name.clone(), player.as_mut());
+    }
+    let mut watcher = Watcher::new();
+    if args.seed != 0 {
+        watcher.wait("reading the games, to shuffle them");
+    }
+    let ended = winners.run(&corpus, &stop, &mut |progress| watcher.see(far(progress), || running(progress.calls)));
+    let calls = winners.calls();
+    if calls.iter().all(|calls| calls.positions() == 0) {
+        ended.map_err(explain).with_context(|| format!("{} cannot be studied", where_from.join(", ")))?;
+        if stop.is_stopped() {
+            bail!("stopped before the first position, so there is nothing to tell");
+        }
+        bail!("no game is long enough to be asked about one position in {}", args.every);
+    }
+    watcher.end(calls.first().map_or(0, Calls::games), &running(calls));
+    tell(calls, args.json)?;
+    if let Some(path) = &args.svg {
+        plot::save(path, &draw::winners(calls).svg())?;
+    }
+
+    let tally = ended.map_err(explain).context("what was said until then stands")?;
+    if tally.total_skipped() > 0 {
+        eprintln!("ponnuki: {tally}");
+    }
+    if winners.left_out() > 0 {
+        eprintln!("ponnuki: games left out, as they have no winner or no komi: {}", winners.left_out());
+    }
+    if winners.silent() > 0 {
+        eprintln!("ponnuki: positions left out, as a player said nothing there: {}", winners.silent());
+    }
+    if stop.is_stopped() {
+        bail!("stopped before the last game: these are the figures of what was asked until then");
+    }
+    Ok(())
+}
+
+fn far(progress: &Progress<'_>) -> Far {
+    let &Progress { games, total, positions, .. } = progress;
+    Far { pass: (1, 1), games, total, positions }
+}
+
+/// The share that each player has told right so far.
+fn running(calls: &[Calls]) -> Vec<String> {
+    let right = |calls: &Calls| calls.all().map(|all| percent(all.right));
+    calls.iter().map(|calls| briefly(&calls.player, right(calls))).collect()
+}
+
+/// Says of a player without an opinion who has one.
+fn explain(error: WinnersError) -> Error {
+    match error {
+        WinnersError::SaysNothing { .. } => Error::msg(format!("{error}: ask one that does, such as net or mcts")),
+        error => error.into(),
+    }
+}
+
+/// Prints the figures of each player.
+fn tell(calls: &[Calls], as_json: bool) -> Result<()> {
+    let mut out = io::stdout().lock();
+    if as_json {
+        for summary in calls.iter().filter_map(Calls::summary) {
+            writeln!(out, "{}", serde_json::to_string(&summary)?)?;
+        }
+        return Ok(());
+    }
+    let headings = ["player", "moves", "games", "positions", "right", "±", "Brier", "±"].map(str::to_string);
+    let of_player = |calls: &Calls| {
+        let name = |Stretch { from, to, .. }: &Stretch| match to {
+            Some(to) => format!("{from}-{to}"),
+            None => format!("{from}-"),
+        };
+        let stretches = calls.stretches().into_iter().map(|stretch| (name(&stretch), stretch.figures));
+        let all = calls.all().map(|all| ("all".to_string(), all));
+        stretches.chain(all).map(|(moves, figures)| row(&calls.player, moves, &figures)).collect::<Vec<_>>()
+    };
+    let rows: Vec<[String; 8]> = [headings].into_iter().chain(calls.iter().flat_map(of_player)).collect();
+    Ok(write_table(&mut out, &rows)?)
+}
+
+fn row(player: &str, moves: String, figures: &Figures) -> [String; 8] {
+    let margin = |margin: Option<f64>, write: fn(f64) -> String| margin.map_or("-".to_string(), write);
+    let score = |score: f64| format!("{score:.4}");
+    [
+        player.to_string(),
+        moves,
+        figures.games.to_string(),
+        figures.positions.to_string(),
+        percent(figures.right),
+        margin(figures.right_margin, percent),
+        score(figures.brier),
+        margin(figures.brier_margin, score),
+    ]
+}
+
+fn percent(share: f64) -> String {
+    format!("{:.1}%", 100.0 * share)
+}
