@@ -27,6 +27,7 @@ pub const ENTRY: Entry = Entry {
             "0",
             "how freely moves are drawn by their likelihood; 0 plays the likeliest",
         ),
+        Param::float("least", 0.0, 1.0, "0", "how likely a move must be to be drawn, as a share of the likeliest"),
         Param::bool(
             "all-sides",
             "false",
@@ -53,6 +54,7 @@ struct Net {
     network: Arc<Network>,
     eye: Eye,
     temperature: f32,
+    least: f32,
     all_sides: bool,
     seed: Option<u64>,
     rng: Rng,
@@ -65,6 +67,7 @@ impl Net {
             network,
             eye: Eye::default(),
             temperature: settings.float("temperature") as f32,
+            least: settings.float("least") as f32,
             all_sides: settings.bool("all-sides"),
             seed: (seed != 0).then_some(seed),
             rng: Rng::new(seed),
@@ -144,7 +147,10 @@ impl Net {
         if self.temperature == 0.0 {
             return best;
         }
-        let weight = |prior: f32| (prior / moves[best].1.max(f32::MIN_POSITIVE)).powf(1.0 / self.temperature);
+        let weight = |prior: f32| {
+            let share = prior / moves[best].1.max(f32::MIN_POSITIVE);
+            if share < self.least { 0.0 } else { share.powf(1.0 / self.temperature) }
+        };
         let mut lot = self.rng.unit() * moves.iter().map(|&(_, prior)| weight(prior)).sum::<f32>();
         for (place, &(_, prior)) in moves.iter().enumerate() {
             lot -= weight(prior);
