@@ -43,8 +43,8 @@ export const said: Readonly<Record<string, string>> = {
     "spielt für jeden erlaubten Zug gleich viele Zufallspartien und dann den, der die meisten gewinnt",
   "like naive-mc, with games that are played by other players": "wie naive-mc, mit Partien anderer Spieler",
   "plain Monte-Carlo tree search: UCB1 and random games": "schlichte Monte-Carlo-Baumsuche: UCB1 und Zufallspartien",
-  "Monte-Carlo tree search with RAVE, transpositions, priors and last good replies":
-    "Monte-Carlo-Baumsuche mit RAVE, Zugumstellungen, Vorwissen und letzten guten Antworten",
+  "tree search by a network, or by playouts with RAVE, priors and last good replies":
+    "Baumsuche mit einem Netz, oder mit Playouts samt RAVE, Vorwissen und letzten guten Antworten",
   "reads ahead by alpha-beta over score, liberties and influence":
     "liest mit Alpha-Beta voraus, nach Punkten, Freiheiten und Einfluss",
   "a network that has taught itself on 5x5, with alpha-beta on top where that is wanted":
@@ -58,7 +58,8 @@ export const said: Readonly<Record<string, string>> = {
   // Settings of players that are often changed
   "the seed of every game; 0 takes the one that each game is given":
     "der Keim jeder Partie; 0 nimmt den, den jede Partie bekommt",
-  "playouts for each move where no time is given": "Playouts für jeden Zug, wo keine Zeit gegeben ist",
+  "simulations for each move where no time is given; 0 for 400 by a network, 8000 by playouts":
+    "Simulationen für jeden Zug, wo keine Zeit gegeben ist; 0 für 400 mit Netz, 8000 mit Playouts",
   "playouts for each move where no budget is given": "Playouts für jeden Zug, wo nichts anderes gegeben ist",
   "games for each legal move where no budget is given":
     "Partien für jeden erlaubten Zug, wo nichts anderes gegeben ist",
@@ -177,8 +178,12 @@ export const said: Readonly<Record<string, string>> = {
   "the number of stones after which the opening is over": "die Zahl der Steine, nach der die Eröffnung vorbei ist",
   "virtual wins of a move of the nearest cluster": "gedachte Siege eines Zugs der nächsten Gruppe",
   "the clusters: default, paper-64, paper-96, or a file": "die Gruppen",
-  "visits for each move of a search by a network where no time is given":
-    "Besuche für jeden Zug einer Suche mit Netz, wo keine Zeit gegeben ist",
+  "how freely its first moves are drawn by their visits, less and less; 0 plays the most visited":
+    "wie frei die ersten Züge nach ihren Besuchen gezogen werden, immer weniger; 0 spielt den meistbesuchten",
+  "visits at which RAVE weighs as much as the network, where playouts have a part; 0 for none":
+    "Besuche, bei denen RAVE so viel wiegt wie das Netz, wo Playouts mitreden; 0 für nie",
+  "how likely a move must be to be drawn, as a share of the likeliest":
+    "wie wahrscheinlich ein Zug sein muss, um gezogen zu werden, als Anteil des wahrscheinlichsten",
   "how much a search by a network tries likely moves": "wie sehr eine Suche mit Netz wahrscheinliche Züge versucht",
   "how much worse than its node a move is thought that was not tried":
     "wie viel schlechter als sein Knoten ein unversuchter Zug gilt",
@@ -220,8 +225,8 @@ export const said: Readonly<Record<string, string>> = {
   "there is no move yet that could be replied to": "noch gibt es keinen Zug, auf den man antworten könnte",
   "nobody has a reply to the last move in a table now":
     "niemand hat jetzt eine Antwort auf den letzten Zug in einer Tabelle",
-  "the network that searches by its thoughts: off, small, large, or the file of one":
-    "das Netz, nach dessen Gedanken gesucht wird: off, small oder large",
+  "the network that it searches by: off, small, large, the file of one, or auto for what is best on the board":
+    "das Netz, mit dem gesucht wird: off, small, large, oder auto für das beste auf dem Brett",
   "there is no network {net} here": "ein Netz {1} gibt es hier nicht",
 
   // Refusals
