@@ -46,6 +46,7 @@ def arguments():
     parser.add_argument("--batch", type=int, default=2048)
     parser.add_argument("--rate", type=float, default=2e-3)
     parser.add_argument("--decay", type=float, default=0.05)
+    parser.add_argument("--freeze", type=float, default=0.7, help="the part of the steps after which the norms stay as they are (0.7)")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--every", type=int, default=1000, help="steps between tests and checkpoints")
     parser.add_argument("--test", type=int, default=40_000, help="positions in a test")
@@ -84,8 +85,6 @@ class Source:
 
 
 class Run:
-    # The part of the steps after which the norms stay as they are.
-    FREEZE = 0.7
     WARM_UP = 0.02
 
     def __init__(self, args, sources, out):
@@ -135,7 +134,8 @@ class Run:
         """What is taught by what, so that weights say where they come from."""
         taught = [f"{source.name} {len(source.positions.train)} positions, share {source.share:g}" for source in self.sources]
         args = self.args
-        return f"{'; '.join(taught)}; batch {args.batch}, seed {args.seed}, nothing from {args.test_year} on"
+        how = f"batch {args.batch}, seed {args.seed}, norms as they are after {args.freeze:g} of the steps"
+        return f"{'; '.join(taught)}; {how}, nothing from {args.test_year} on"
 
     def train(self):
         if self.steps is None:
@@ -174,7 +174,7 @@ class Run:
         """One step; answers with its losses."""
         progress = self.step / self.steps
         self.network.train()
-        if progress >= self.FREEZE:
+        if progress >= self.args.freeze:
             self.network.freeze_norms()
         for group in self.optimiser.param_groups:
             group["lr"] = self.args.rate * self.pace_of_learning(progress)

@@ -205,8 +205,8 @@ impl ByNetwork {
     fn new(settings: &Settings, openings: &Openings) -> Result<Option<ByNetwork>, SpecError> {
         let (name, everywhere) = match settings.text("net") {
             "off" => return Ok(None),
-            // Clusters of openings are for the search by playouts.
-            "auto" if openings.guide.is_some() => return Ok(None),
+            // Clusters of openings and replies are for the search by playouts.
+            "auto" if openings.guide.is_some() || settings.text("reply") != "off" => return Ok(None),
             "auto" => ("large", false),
             name => (name, true),
         };

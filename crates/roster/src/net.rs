@@ -2,12 +2,11 @@
 //!
 //! The network was taught by experts' games and by a stronger program (`models/README.md`, `training/`). It says how likely each
 //! move is, who wins, by how much, and whose each point will be; the likeliest move is played. Records hardly ever have their
-//! last moves, so when to stop goes by good sense: own eyes are left alone, what is settled is not worth a move, and where
-//! all points seem to be somebody's, it passes.
+//! last moves, so when to stop goes by good sense too: own eyes are left alone, and what is settled is not worth a move.
 
 use std::sync::Arc;
 
-use goban::{Game, Move, Point, PointMap, life};
+use goban::{Game, Move, Point, PointMap, Scoring, life};
 use models::net::{Answer, EMBEDDED, Eye, Network, Scene, Sides};
 use player::{Analysis, Budget, Candidate, Choice, Entry, Failure, Param, Player, Rng, Settings, SpecError, Stop};
 
@@ -44,8 +43,6 @@ fn network(settings: &Settings) -> Result<Arc<Network>, SpecError> {
     load_or_named(ENTRY.name, name, Network::embedded(name), &EMBEDDED, read)
 }
 
-/// A point is somebody's where the network is as sure as this.
-const SURE: f32 = 0.9;
 /// How many of its moves it tells of.
 const TOLD: usize = 5;
 
@@ -85,13 +82,11 @@ impl Net {
         let policy = Policy::of(&answer.moves, game);
         let may_pass = game.check(game.to_play(), Move::Pass).is_ok();
         let mut moves: Vec<(Point, f32)> = self.sensible(game).map(|point| (point, policy.points[point])).collect();
-        let is_open = |&(point, _): &(Point, f32)| answer.owner[place(point)].abs() < SURE;
         if moves.is_empty() && !may_pass {
             moves = game.legal_points().map(|point| (point, policy.points[point])).collect();
         }
-        let is_over = may_pass && !moves.iter().any(is_open);
         moves.sort_by(|one, other| other.1.total_cmp(&one.1));
-        let mv = if is_over { Move::Pass } else { self.pick(game, &moves, may_pass.then_some(policy.pass)) };
+        let mv = self.pick(game, &moves, (may_pass && may_be_over(game)).then_some(policy.pass));
         let told = moves.iter().take(TOLD).map(|&(point, prior)| (Move::Play(point), prior));
         let mut candidates: Vec<Candidate> = told
             .chain([(Move::Pass, policy.pass)])
@@ -160,6 +155,13 @@ impl Net {
         }
         best
     }
+}
+
+/// Whether a pass is worth a thought while there are other moves: not where area is counted and the opponent plays on, since a
+/// move costs nothing there, and who is far ahead would look on while territory is lost.
+fn may_be_over(game: &Game) -> bool {
+    let passed = game.moves().last().is_some_and(|&(_, mv)| mv == Move::Pass);
+    passed || game.rules().scoring == Scoring::Territory
 }
 
 /// How likely moves are: of all legal ones together, 1.

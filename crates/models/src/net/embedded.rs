@@ -31,7 +31,7 @@ mod tests {
 
     #[test]
     fn the_embedded_networks_are_read_and_say_who_taught_them() {
-        for (name, shape) in EMBEDDED.into_iter().zip([(6, 64), (10, 128)]) {
+        for (name, shape) in EMBEDDED.into_iter().zip([(6, 96), (10, 128)]) {
             let network = Network::embedded(name).unwrap();
             assert_eq!((network.shape().blocks, network.shape().channels), shape);
             assert!(network.about.contains("KataGo"), "{}", network.about);
