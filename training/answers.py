@@ -11,11 +11,10 @@ import json
 import struct
 from pathlib import Path
 
-import numpy as np
 import torch
 
-from network import Network, Shape
 from shards import RECENT, planes_of
+from weights import read, unfolded
 
 GROUP = 64
 
@@ -28,24 +27,10 @@ def main():
     parser.add_argument("--out", required=True)
     args = parser.parse_args()
     shape, weights = read(Path(args.weights))
-    network = unfolded(shape, {name: rounded(name, weight, args.bits) for name, weight in weights.items()})
+    network = unfolded(shape, {name: rounded(name, weight, args.bits) for name, weight in weights.items()}).eval()
     with open(args.out, "wb") as file:
         for position in json.loads(Path(args.positions).read_text()):
             file.write(written(position, *said(network, position)))
-
-
-def read(path):
-    """The shape and the weights in a file of the safetensors format."""
-    content = path.read_bytes()
-    (length,) = struct.unpack("<Q", content[:8])
-    header = json.loads(content[8 : 8 + length])
-    about = header.pop("__metadata__")
-    weights = {}
-    for name, entry in header.items():
-        begin, end = entry["data_offsets"]
-        numbers = np.frombuffer(content[8 + length + begin : 8 + length + end], "<f4")
-        weights[name] = torch.from_numpy(numbers.reshape(entry["shape"]).copy())
-    return Shape.of(about["shape"]), weights
 
 
 def rounded(name, weight, bits):
@@ -57,25 +42,6 @@ def rounded(name, weight, bits):
     scale = (padded.abs().amax(1, keepdim=True) / 127).half().float()
     steps = torch.round(padded / scale.clamp(min=1e-38)).clamp(-127, 127)
     return (steps * scale).flatten()[: len(flat)].view(weight.shape)
-
-
-def unfolded(shape, weights):
-    """A network of weights into which the norms were folded: its own norms do nothing."""
-    network = Network(shape)
-    state = network.state_dict()
-    for name in state:
-        if name in weights:
-            state[name] = weights[name]
-        elif name.endswith("running_var"):
-            state[name] = torch.full_like(state[name], 1 - 1e-5)
-        elif name.endswith("running_mean"):
-            state[name] = torch.zeros_like(state[name])
-        elif name.endswith("norm.weight"):
-            state[name] = torch.ones_like(state[name])
-        elif name.endswith("norm.bias"):
-            state[name] = weights[name.replace("_norm.bias", ".bias")]
-    network.load_state_dict(state)
-    return network.eval()
 
 
 @torch.no_grad()

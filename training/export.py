@@ -6,13 +6,13 @@ answers, by which an inference of another make is held to this one.
 
 import argparse
 import json
-import struct
 from pathlib import Path
 
 import torch
 
-from network import Network, Shape, folded, load
+from network import Network, Shape, load
 from shards import Shards
+from weights import folded, save
 
 
 def main():
@@ -52,21 +52,6 @@ def answers(network, folder, size, count):
             "lead": round(20 * float(lead[row]), 3),
             "owner": [round(x, 3) for x in owner[row].tolist()],
         }
-
-
-def save(path, weights, about):
-    """The safetensors format: the length of a header, the header as JSON, and all numbers one after the other."""
-    header, offset = {"__metadata__": about}, 0
-    for name, weight in weights.items():
-        length = 4 * weight.numel()
-        header[name] = {"dtype": "F32", "shape": list(weight.shape), "data_offsets": [offset, offset + length]}
-        offset += length
-    text = json.dumps(header).encode()
-    text += b" " * (-len(text) % 8)
-    with open(path, "wb") as file:
-        file.write(struct.pack("<Q", len(text)) + text)
-        for weight in weights.values():
-            file.write(weight.contiguous().numpy().astype("<f4").tobytes())
 
 
 if __name__ == "__main__":

@@ -101,23 +101,3 @@ class Network(nn.Module):
 def load(checkpoint, device):
     """What a checkpoint holds. Nothing in it is run, where PyTorch can do without; version 1 cannot."""
     return torch.load(checkpoint, map_location=device, weights_only=not torch.__version__.startswith("1."))
-
-
-def folded(network):
-    """The weights with the norms folded into the convolutions before them: what inference needs, as float32."""
-    weights = {name: weight.detach().float().cpu().clone() for name, weight in network.state_dict().items()}
-
-    def fold(convolution, norm, also=()):
-        scale = weights.pop(f"{norm}.weight") / torch.sqrt(weights.pop(f"{norm}.running_var") + 1e-5)
-        shift = weights.pop(f"{norm}.bias") - weights.pop(f"{norm}.running_mean") * scale
-        weights.pop(f"{norm}.num_batches_tracked")
-        weights[f"{convolution}.weight"] *= scale[:, None, None, None]
-        weights[f"{convolution}.bias"] = shift
-        for name in also:
-            weights[f"{name}.weight"] *= scale[:, None]
-
-    fold("entry", "entry_norm", also=["facts"])
-    for block in range(network.shape.blocks):
-        fold(f"blocks.{block}.first", f"blocks.{block}.first_norm")
-        fold(f"blocks.{block}.second", f"blocks.{block}.second_norm")
-    return weights

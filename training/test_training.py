@@ -15,8 +15,9 @@ from pathlib import Path
 import numpy as np
 import torch
 
-from network import Network, Shape, folded, load
+from network import Network, Shape, load
 from shards import Shards, Teacher
+from weights import folded, unfolded
 
 HERE = Path(__file__).parent
 PROGRAM = os.environ.get("PONNUKI", str(HERE.parent / "target/debug/ponnuki"))
@@ -70,21 +71,7 @@ class Teaching(unittest.TestCase):
                 torch.nn.init.normal_(module.weight)
         network.eval()
         batch = self.shards.batch(torch.arange(8), self.shards.turns[0])
-        plain = Network(Shape(3, 8)).eval()
-        weights = folded(network)
-        state = plain.state_dict()
-        for name in state:
-            if name in weights:
-                state[name] = weights[name]
-        for name, bias in weights.items():
-            # A norm that only shifts takes the place of the bias that the convolution of training has not.
-            norm = name.replace(".bias", "_norm.bias")
-            if name.endswith(".bias") and norm in state:
-                state[norm] = bias
-                state[norm.replace(".bias", ".weight")] = torch.ones_like(bias)
-                state[norm.replace(".bias", ".running_mean")] = torch.zeros_like(bias)
-                state[norm.replace(".bias", ".running_var")] = torch.ones_like(bias) - 1e-5
-        plain.load_state_dict(state)
+        plain = unfolded(network.shape, folded(network)).eval()
         with torch.no_grad():
             for a, b in zip(network(batch.planes.float(), batch.globals), plain(batch.planes.float(), batch.globals)):
                 self.assertLess(float((a - b).abs().max()), 1e-3)
@@ -96,6 +83,17 @@ class Teaching(unittest.TestCase):
         resumed = self.train("part", "--steps", "20")
         for name, weight in whole["network"].items():
             self.assertTrue(torch.equal(weight, resumed["network"][name]), name)
+
+    def test_a_run_may_start_with_weights_that_were_taught_before(self):
+        self.train("before", "--steps", "60", "--rate", "0.01")
+        command = [sys.executable, str(HERE / "export.py"), str(self.folder / "before/checkpoint.pt"), "--out", str(self.folder / "before/net")]
+        subprocess.run(command, check=True, capture_output=True)
+        self.train("after", "--steps", "5", "--start", str(self.folder / "before/net.safetensors"))
+        last, first = (
+            json.loads((self.folder / run / "log.jsonl").read_text().splitlines()[line])["losses"][0]
+            for run, line in (("before", -1), ("after", 0))
+        )
+        self.assertLess(first, 1.2 * last, "nothing is forgotten")
 
     def test_what_is_taught_is_learnt(self):
         self.train("learnt", "--steps", "150", "--rate", "0.01")

@@ -16,6 +16,7 @@ from torch.nn import functional
 
 from network import Network, Shape, load
 from shards import Shards, Teacher
+from weights import read, unfolded
 
 
 def main():
@@ -40,6 +41,7 @@ def arguments():
         metavar="SHARDS:SIZE:SHARE[:TEACHER]",
         help="a folder of shards, the size of the boards, its share of the steps, and a teacher's file; may be given again",
     )
+    parser.add_argument("--start", type=Path, help="weights to start with (NAME.safetensors); their norms are folded in and stay so")
     parser.add_argument("--out", required=True, help="the folder for checkpoints and the log; the same one goes on")
     parser.add_argument("--steps", type=int, help="how many steps (else as many as fit into the minutes)")
     parser.add_argument("--minutes", type=float, default=10.0)
@@ -89,7 +91,7 @@ class Run:
 
     def __init__(self, args, sources, out):
         self.args, self.sources, self.out = args, sources, out
-        self.network = Network(args.shape).to(args.device)
+        self.network = self.beginner().to(args.device)
         if args.device == "cuda":
             self.network = self.network.to(memory_format=torch.channels_last)
         matrices = [weight for weight in self.network.parameters() if weight.dim() > 1]
@@ -103,6 +105,15 @@ class Run:
         )
         self.step, self.steps, self.seconds = 0, args.steps, 0.0
         self.generator = torch.Generator(device=args.device)
+
+    def beginner(self):
+        """The network before the first step."""
+        if not self.args.start:
+            return Network(self.args.shape)
+        shape, weights = read(self.args.start)
+        if shape != self.args.shape:
+            raise SystemExit(f"{self.args.start} has the weights of a network of {shape}, not of {self.args.shape}")
+        return unfolded(shape, weights)
 
     def go_on(self):
         """Takes up the last checkpoint of the folder, if it has one."""
@@ -134,7 +145,8 @@ class Run:
         """What is taught by what, so that weights say where they come from."""
         taught = [f"{source.name} {len(source.positions.train)} positions, share {source.share:g}" for source in self.sources]
         args = self.args
-        how = f"batch {args.batch}, seed {args.seed}, norms as they are after {args.freeze:g} of the steps"
+        norms = f"begun with {args.start.name}" if args.start else f"norms as they are after {args.freeze:g} of the steps"
+        how = f"batch {args.batch}, seed {args.seed}, {norms}"
         return f"{'; '.join(taught)}; {how}, nothing from {args.test_year} on"
 
     def train(self):
@@ -174,7 +186,7 @@ class Run:
         """One step; answers with its losses."""
         progress = self.step / self.steps
         self.network.train()
-        if progress >= self.args.freeze:
+        if self.args.start or progress >= self.args.freeze:
             self.network.freeze_norms()
         for group in self.optimiser.param_groups:
             group["lr"] = self.args.rate * self.pace_of_learning(progress)

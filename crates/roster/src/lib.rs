@@ -26,6 +26,7 @@ pub mod naive_mc;
 pub mod net;
 pub mod novice;
 mod pace;
+pub mod partner;
 pub mod preference;
 pub mod random;
 mod sense;
@@ -46,6 +47,7 @@ pub const PLAYERS: &[Entry] = &[
     gojen::ENTRY,
     preference::ENTRY,
     net::ENTRY,
+    partner::ENTRY,
     distance::ENTRY,
     genetic::ENTRY,
     naive_mc::ENTRY,

@@ -622,12 +622,10 @@ pub struct RuleCard {
 #[cfg_attr(test, derive(TS))]
 #[serde(rename_all = "camelCase")]
 pub struct Preset {
-    /// What it is called, a key of the page's catalogue: beginner, ... strongest.
+    /// What it is called: a rank such as 10k or 1d, or a key of the page's catalogue such as strongest.
     pub name: String,
     /// The specification.
     pub spec: String,
-    /// The rating on 9x9 by the round robin of the roster, where it was measured.
-    pub rating: Option<i32>,
 }
 
 /// A game in a list.

@@ -14,6 +14,7 @@ pub mod safetensors;
 pub mod sight;
 #[cfg(test)]
 mod textbook;
+mod transform;
 mod vector;
 mod winograd;
 

@@ -211,10 +211,10 @@ impl Network {
             Convolution::new(outputs, inputs, taps, &get(&format!("{name}.weight")))
         };
         let block = |block: usize| Block {
-            first: Winograd::new(c, c, &get(&format!("blocks.{block}.first.weight"))),
+            first: Winograd::new(c, c, get(&format!("blocks.{block}.first.weight"))),
             first_bias: get(&format!("blocks.{block}.first.bias")),
             pool: Shape::pools(block).then(|| linear(&format!("blocks.{block}.pool"), 3 * c)),
-            second: Winograd::new(c, c, &get(&format!("blocks.{block}.second.weight"))),
+            second: Winograd::new(c, c, get(&format!("blocks.{block}.second.weight"))),
             second_bias: get(&format!("blocks.{block}.second.bias")),
         };
         let policy_pool = Linear { bias: get("policy.bias"), ..linear("policy_pool", 3 * c) };
@@ -241,6 +241,11 @@ impl Network {
     /// How large it is.
     pub fn shape(&self) -> Shape {
         self.shape
+    }
+
+    /// All weights by their names.
+    pub fn tensors(&self) -> impl Iterator<Item = (&str, &[f32])> {
+        self.tensors.iter().map(|(name, weights)| (name.as_str(), weights.as_slice()))
     }
 
     /// The bytes of a file, with so many bits for a weight.

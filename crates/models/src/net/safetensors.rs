@@ -1,8 +1,8 @@
-//! Weights as `training/export.py` writes them: the safetensors format with numbers of 32 bits.
+//! Weights as `training/` writes and reads them: the safetensors format with numbers of 32 bits.
 
 use std::collections::BTreeMap;
 
-use serde_json::Value;
+use serde_json::{Map, Value, json};
 
 use super::{Network, Shape};
 use crate::file::ModelError;
@@ -37,4 +37,35 @@ pub fn read(bytes: &[u8], about: String) -> Result<Network, ModelError> {
     }
     let shape = shape.ok_or_else(|| nonsense("it does not say how large the network is"))?;
     Network::new(shape, tensors, about)
+}
+
+/// The bytes of a file of a network's weights, each tensor as one row, from which `training/train.py` can start.
+pub fn write(network: &Network) -> Vec<u8> {
+    let Shape { blocks, channels } = network.shape();
+    let mut header = Map::new();
+    header.insert("__metadata__".into(), json!({ "shape": format!("{blocks}x{channels}"), "about": network.about }));
+    let mut numbers = Vec::new();
+    for (name, weights) in network.tensors() {
+        let begin = numbers.len();
+        numbers.extend(weights.iter().flat_map(|weight| weight.to_le_bytes()));
+        let entry = json!({ "dtype": "F32", "shape": [weights.len()], "data_offsets": [begin, numbers.len()] });
+        header.insert(name.to_string(), entry);
+    }
+    let mut header = Value::from(header).to_string();
+    // The numbers begin where eight bytes do.
+    header.extend(std::iter::repeat_n(' ', header.len().next_multiple_of(8) - header.len()));
+    [&(header.len() as u64).to_le_bytes(), header.as_bytes(), &numbers].concat()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::Bits;
+    use super::*;
+
+    #[test]
+    fn weights_that_are_written_and_read_are_the_same() {
+        let small = Network::embedded("small").unwrap();
+        let again = read(&write(small), small.about.clone()).unwrap();
+        assert_eq!(again.write(Bits::Sixteen), small.write(Bits::Sixteen));
+    }
 }

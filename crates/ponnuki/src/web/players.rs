@@ -11,19 +11,10 @@ use learn::metric::who_ranks;
 use models::td::EMBEDDED;
 use player::{Budget, Maker, Spec, Stop};
 use roster::Roster;
+use roster::partner::{self, LEVELS};
 
 use super::lessons::School;
 use crate::everyone;
-
-/// Opponents from the weakest to the strongest, with their ratings on 9x9 where they were measured (docs/players.md).
-const PRESETS: [(&str, &str, Option<i32>); 6] = [
-    ("beginner", "novice", Some(-193)),
-    ("easy", "naive", Some(246)),
-    ("casual", "gojen", Some(850)),
-    ("skilled", "preference", Some(1507)),
-    ("strong", "mcts:net=off,playouts=2000", Some(2068)),
-    ("strongest", USUAL, None),
-];
 
 /// The player that knows most about any position.
 const USUAL: &str = "mcts";
@@ -33,11 +24,10 @@ pub fn usual() -> Option<Spec> {
     USUAL.parse().ok()
 }
 
-/// The opponents that the page offers.
+/// The opponents that the page offers, from the weakest to the strongest.
 pub fn presets() -> Vec<Preset> {
-    let preset =
-        |(name, spec, rating): (&str, &str, Option<i32>)| Preset { name: name.into(), spec: spec.into(), rating };
-    PRESETS.into_iter().map(preset).collect()
+    let levels = LEVELS.map(|level| Preset { name: level.into(), spec: partner::at(level) });
+    levels.into_iter().chain([Preset { name: "strongest".into(), spec: USUAL.into() }]).collect()
 }
 
 /// What the players can do, found out by asking them once.

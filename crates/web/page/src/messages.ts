@@ -485,17 +485,13 @@ about: string, };
  */
 export type Preset = { 
 /**
- * What it is called, a key of the page's catalogue: beginner, ... strongest.
+ * What it is called: a rank such as 10k or 1d, or a key of the page's catalogue such as strongest.
  */
 name: string, 
 /**
  * The specification.
  */
-spec: string, 
-/**
- * The rating on 9x9 by the round robin of the roster, where it was measured.
- */
-rating: number | null, };
+spec: string, };
 
 /**
  * A game in a list.

@@ -35,6 +35,8 @@ export const said: Readonly<Record<string, string>> = {
     "spielt, was Meister mögen, nach Formen aus ihren Partien",
   "the first thought of a network that experts and a stronger program have taught, without search":
     "der erste Gedanke eines Netzes, das von Meistern und einem stärkeren Programm gelernt hat, ohne Suche",
+  "somebody to play with, as strong as you like: the network goes wrong as people do":
+    "jemand zum Spielen, so stark wie gewünscht: das Netz irrt, wie Menschen irren",
   "plays the move after which the board is most like boards of a library that were won":
     "spielt den Zug, nach dem das Brett gewonnenen Brettern einer Sammlung am ähnlichsten ist",
   "plays the move after which patterns that were bred like the board best":
@@ -56,6 +58,7 @@ export const said: Readonly<Record<string, string>> = {
     "ein Programm, das GTP spricht, nach seinem Namen in engines.toml",
 
   // Settings of players that are often changed
+  "how strong it is, in the ranks of players": "wie stark er ist, in Rängen von Spielern",
   "the seed of every game; 0 takes the one that each game is given":
     "der Keim jeder Partie; 0 nimmt den, den jede Partie bekommt",
   "simulations for each move where no time is given; 0 for 400 by a network, 8000 by playouts":

@@ -74,7 +74,10 @@ export function seated(seat: Pick<SeatCard, "who" | "name">, presets: readonly P
   return player(seat.name ?? seat.who, presets);
 }
 
+/** A rank such as `10k` in words, or what else a preset is called. */
 export function presetName(name: string): string {
+  const [, count, kind] = /^(\d+)([kd])$/.exec(name) ?? [];
+  if (count) return t(kind === "k" ? "rankKyu" : "rankDan", { count });
   return named("preset", name);
 }
 

@@ -1,7 +1,7 @@
 /** Chooses a player: a person, a preset, or anybody in the roster with the form that its parameters make. */
 import { t } from "../catalogue";
 import { translated } from "../catalogue/server";
-import { number, player, presetName } from "../core/format";
+import { player, presetName } from "../core/format";
 import { display, HUMAN, parse, type Spec } from "../core/spec";
 import { welcome } from "../core/store";
 import type { PlayerCard } from "../messages";
@@ -37,10 +37,7 @@ export function PlayerPicker({
   if (nobody) single.push({ value: NOBODY, text: t("nobody") });
   const presets = known.presets.map(each => ({
     value: each.spec,
-    text:
-      each.rating === null
-        ? presetName(each.name)
-        : t("presetRated", { name: presetName(each.name), rating: number(each.rating) }),
+    text: presetName(each.name),
   }));
   const taken = new Set(presets.map(each => each.value));
   // A preset may be a player as it is by default; then it is that player's entry as well.

@@ -102,10 +102,10 @@ export const welcome: Extract<Event, { kind: "welcome" }> = {
     { name: "japanese", komi: 6.5, about: "Territory scoring." },
   ],
   presets: [
-    { name: "beginner", spec: "random", rating: -252 },
-    { name: "novice", spec: "gojen", rating: 850 },
-    { name: "intermediate", spec: "preference", rating: 1507 },
-    { name: "strong", spec: "mcts:playouts=2000", rating: 2068 },
-    { name: "strongest", spec: "mcts", rating: null },
+    { name: "30k", spec: "random" },
+    { name: "20k", spec: "gojen" },
+    { name: "10k", spec: "preference" },
+    { name: "1d", spec: "mcts:playouts=2000" },
+    { name: "strongest", spec: "mcts" },
   ],
 };

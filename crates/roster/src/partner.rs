@@ -1,0 +1,107 @@
+//! `partner`: somebody to play with, as strong as you like.
+//!
+//! Weak levels draw their moves as the network finds them likely, the weaker the more freely, so that they go wrong as people do:
+//! by plausible moves that are not the best. Strong ones search a little. How each does against the next was measured on each
+//! size of board (docs/players.md); that these steps are those of people's ranks is an estimate.
+
+use goban::{Game, Move, PointMap};
+use player::{Budget, Choice, Entry, Failure, Maker, Param, Player, Spec, SpecError, Stop};
+
+/// The place in the roster.
+pub const ENTRY: Entry = Entry {
+    name: "partner",
+    summary: "somebody to play with, as strong as you like: the network goes wrong as people do",
+    params: &[Param::choice("level", &LEVELS, USUAL, "how strong it is, in the ranks of players")],
+    build: |settings, maker| {
+        let level = LEVELS.iter().position(|&level| level == settings.text("level")).unwrap_or_default();
+        Ok(Box::new(Partner {
+            ways: LADDER[level].map(|way| way.player(maker)).into_iter().collect::<Result<_, _>>()?,
+        }))
+    },
+};
+
+/// The levels, from the weakest to the strongest.
+pub const LEVELS: [&str; 12] = ["30k", "25k", "20k", "15k", "10k", "8k", "6k", "4k", "2k", "1d", "3d", "5d"];
+const USUAL: &str = "10k";
+/// The sizes of the boards on which they were measured.
+const SIZES: [usize; 3] = [9, 13, 19];
+
+/// The specification of the partner of a level, as it is written where nothing is written that goes without saying.
+pub fn at(level: &str) -> String {
+    if level == USUAL { ENTRY.name.to_string() } else { format!("{}:level={level}", ENTRY.name) }
+}
+
+/// How a level plays.
+#[derive(Clone, Copy)]
+enum Way {
+    /// Draws moves by how likely they are, at this temperature.
+    Draws(f32),
+    /// Searches so many positions.
+    Searches(u32),
+}
+
+use Way::{Draws, Searches};
+
+/// The ways of the levels on the [`SIZES`].
+const LADDER: [[Way; 3]; LEVELS.len()] = [
+    [Draws(4.0), Draws(4.0), Draws(4.0)],
+    [Draws(3.0), Draws(3.0), Draws(3.0)],
+    [Draws(2.0), Draws(2.0), Draws(2.0)],
+    [Draws(1.5), Draws(1.5), Draws(1.5)],
+    [Draws(1.2), Draws(1.2), Draws(1.2)],
+    [Draws(1.0), Draws(1.0), Draws(1.0)],
+    [Draws(0.8), Draws(0.8), Draws(0.8)],
+    [Draws(0.6), Draws(0.6), Draws(0.6)],
+    [Draws(0.3), Draws(0.3), Draws(0.3)],
+    [Searches(8), Searches(8), Searches(8)],
+    [Searches(32), Searches(32), Searches(32)],
+    [Searches(128), Searches(128), Searches(128)],
+];
+
+impl Way {
+    /// The player who plays like this.
+    fn player(self, maker: &dyn Maker) -> Result<Box<dyn Player>, SpecError> {
+        let spec = match self {
+            // What is a thousand times less likely than the best is nobody's move.
+            Draws(temperature) => format!("net:temperature={temperature},least=0.001"),
+            Searches(playouts) => format!("mcts:net=small,playouts={playouts},variety=0.5"),
+        };
+        maker.make(&spec.parse::<Spec>()?)
+    }
+}
+
+struct Partner {
+    /// Who plays on each of the sizes.
+    ways: Vec<Box<dyn Player>>,
+}
+
+impl Partner {
+    /// Who plays on the size that is nearest.
+    fn player(&mut self, game: &Game) -> &mut dyn Player {
+        let nearest = (0..SIZES.len()).min_by_key(|&size| SIZES[size].abs_diff(game.size())).unwrap_or_default();
+        self.ways[nearest].as_mut()
+    }
+}
+
+impl Player for Partner {
+    /// A level is as strong with more time as with less.
+    fn choose(&mut self, game: &Game, _: Budget, stop: &Stop) -> Result<Choice, Failure> {
+        self.player(game).choose(game, Budget::default(), stop)
+    }
+
+    fn observe(&mut self, game: &Game, played: Move) {
+        self.player(game).observe(game, played);
+    }
+
+    fn rank(&mut self, game: &Game, worth: &mut PointMap<f32>) -> bool {
+        self.player(game).rank(game, worth)
+    }
+
+    fn reset(&mut self, seed: u64) {
+        self.ways.iter_mut().for_each(|player| player.reset(seed));
+    }
+
+    fn clean_up(&mut self, on: bool) {
+        self.ways.iter_mut().for_each(|player| player.clean_up(on));
+    }
+}
