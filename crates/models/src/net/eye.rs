@@ -48,6 +48,9 @@ impl Sides {
 /// What the lessons have for a point that is certainly somebody's (`training/shards.py`); here it is 1.
 const SUREST: f32 = 0.85;
 
+/// The lessons have hardly any komi beyond this. What is beyond it is taken from the lead.
+const MOST_KOMI: f32 = 8.0;
+
 /// Room to look at boards in, kept from one to the next.
 #[derive(Clone, Debug, Default)]
 pub struct Eye {
@@ -118,16 +121,26 @@ impl Eye {
         });
         self.recent.clear();
         self.recent.extend(last);
-        let question = Question {
-            size,
-            seen: &self.turned,
-            recent: &self.recent,
-            komi: if scene.board.to_play() == Color::Black { scene.komi } else { -scene.komi },
-            territory: scene.territory,
-        };
+        let komi = if scene.board.to_play() == Color::Black { scene.komi } else { -scene.komi };
+        let taught = komi.clamp(-MOST_KOMI, MOST_KOMI);
+        let (seen, recent) = (&self.turned, &self.recent);
+        let question = Question { size, seen, recent, komi: taught, territory: scene.territory };
         network.ask(&question, &mut self.room, &mut self.answer);
         self.answer.owner.iter_mut().for_each(|owner| *owner = (*owner / SUREST).clamp(-1.0, 1.0));
+        if komi != taught {
+            give(&mut self.answer, komi - taught);
+        }
     }
+}
+
+/// What is left of a position when so many points more are given away: who wins is then told by the lead, and by how much is open
+/// still.
+fn give(answer: &mut Answer, points: f32) {
+    answer.lead -= points;
+    let open: f32 = answer.owner.iter().map(|owner| 1.0 - owner * owner).sum();
+    // Each open point goes to one or the other, and neighbours go together.
+    let spread = (1.0 + 2.0 * open).sqrt();
+    answer.win = 1.0 / (1.0 + (-1.7 * answer.lead / spread).exp());
 }
 
 fn place(point: Point, size: usize) -> usize {
@@ -160,6 +173,22 @@ mod tests {
         assert!(far(&one, &other) < 1e-3, "{}", far(&one, &other));
         let [one, other] = games.each_ref().map(|game| eye.look(network, &Scene::of(game), Sides::STRAIGHT).clone());
         assert!(far(&one, &other) > 1e-3);
+    }
+
+    /// Nobody teaches that a komi of 60 is too much for half a board.
+    #[test]
+    fn a_komi_that_was_never_taught_is_taken_off_the_lead() {
+        let empty = ". . . . . . . . . . . . .\n";
+        let walls = "X X X X X X X X X X X X X\nO O O O O O O O O O O O O\n";
+        let board = goban::diagram::board(&format!("{}{walls}{}", empty.repeat(6), empty.repeat(5)));
+        let network = Network::embedded("large").unwrap();
+        let mut eye = Eye::default();
+        let mut win = |komi: f32| {
+            let scene = Scene { board: &board, recent: [None; RECENT], komi, territory: false };
+            eye.look(network, &scene, Sides::STRAIGHT).win
+        };
+        let [much, little] = [60.0, -60.0].map(&mut win);
+        assert!(much < 0.05 && little > 0.95, "{much} {little}");
     }
 
     #[test]

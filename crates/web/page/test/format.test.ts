@@ -30,7 +30,9 @@ test("large numbers take little room", () => {
 test("a lead is somebody's", () => expect([lead(3.5), lead(-0.5)]).toEqual(["B+3.5", "W+0.5"]));
 
 test("a preset is called by its name", () => {
-  expect(player("mcts", [{ name: "strongest", spec: "mcts", rating: null }])).toBe("Strongest");
+  expect(player("mcts", [{ name: "strongest", spec: "mcts" }])).toBe("Strongest");
+  const levels = ["30k", "1d"].map(name => ({ name, spec: `partner:level=${name}` }));
+  expect(levels.map(level => player(level.spec, levels))).toEqual(["30 kyu", "1 dan"]);
   expect(player("human")).toBe("Person");
 });
 
