@@ -44,18 +44,18 @@ use Way::{Draws, Searches};
 
 /// The ways of the levels on the [`SIZES`].
 const LADDER: [[Way; 3]; LEVELS.len()] = [
-    [Draws(4.0), Draws(4.0), Draws(4.0)],
-    [Draws(3.0), Draws(3.0), Draws(3.0)],
-    [Draws(2.0), Draws(2.0), Draws(2.0)],
-    [Draws(1.5), Draws(1.5), Draws(1.5)],
-    [Draws(1.2), Draws(1.2), Draws(1.2)],
-    [Draws(1.0), Draws(1.0), Draws(1.0)],
-    [Draws(0.8), Draws(0.8), Draws(0.8)],
-    [Draws(0.6), Draws(0.6), Draws(0.6)],
-    [Draws(0.3), Draws(0.3), Draws(0.3)],
-    [Searches(8), Searches(8), Searches(8)],
-    [Searches(32), Searches(32), Searches(32)],
-    [Searches(128), Searches(128), Searches(128)],
+    [Draws(4.4), Draws(1.76), Draws(1.78)],
+    [Draws(3.1), Draws(1.57), Draws(1.64)],
+    [Draws(2.35), Draws(1.38), Draws(1.47)],
+    [Draws(1.7), Draws(1.21), Draws(1.25)],
+    [Draws(1.2), Draws(1.01), Draws(0.99)],
+    [Draws(1.0), Draws(0.9), Draws(0.9)],
+    [Draws(0.8), Draws(0.8), Draws(0.81)],
+    [Draws(0.6), Draws(0.68), Draws(0.7)],
+    [Draws(0.34), Draws(0.53), Draws(0.53)],
+    [Searches(6), Draws(0.3), Draws(0.3)],
+    [Searches(16), Searches(11), Searches(7)],
+    [Searches(128), Searches(42), Searches(14)],
 ];
 
 impl Way {
