@@ -28,10 +28,16 @@ const FINISHED: &str = "
 
 #[test]
 fn a_finished_game_is_not_played_on() {
-    for (rules, to_play) in [(Rules::CHINESE, "O"), (Rules::JAPANESE, "O"), (Rules::JAPANESE, "X")] {
+    // The large network is not so sure that Black, who is behind, has nothing left to try.
+    for (net, rules, to_play) in [
+        ("large", Rules::CHINESE, "O"),
+        ("large", Rules::JAPANESE, "O"),
+        ("small", Rules::JAPANESE, "O"),
+        ("small", Rules::JAPANESE, "X"),
+    ] {
         let game = Game::from_board(diagram::board(&format!("{FINISHED}\n{to_play} to play")), rules, 6.5);
-        let choice = choose(mcts("net=large,playouts=60,resign=0").as_mut(), &game);
-        assert_eq!(choice.mv, Move::Pass, "{to_play} by {rules}");
+        let choice = choose(mcts(&format!("net={net},playouts=60,resign=0")).as_mut(), &game);
+        assert_eq!(choice.mv, Move::Pass, "{net}, {to_play} by {rules}");
     }
 }
 
@@ -44,8 +50,19 @@ fn a_won_game_is_ended_when_the_opponent_passes() {
 
 #[test]
 fn a_hopeless_game_is_resigned() {
+    const HOPELESS: &str = "
+        . . . . . . . . .
+        . . O . . . O . .
+        . . . . O . . . .
+        . . O . . . O . .
+        . . . . X . . . .
+        . . O . . . O . .
+        . . . . O . . . .
+        . . O . X . O . .
+        . . . . . . . . .
+        X to play";
     let mut player = mcts("net=small,playouts=30");
-    let mut game = Game::from_board(diagram::board(&format!("{FINISHED}\nX to play")), Rules::CHINESE, 40.5);
+    let mut game = Game::from_board(diagram::board(HOPELESS), Rules::CHINESE, 7.5);
     let mut moves = Vec::new();
     for _ in 0..4 {
         moves.push(choose(player.as_mut(), &game).mv);

@@ -18,7 +18,7 @@ pub mod winners;
 
 use std::ops::ControlFlow;
 
-use goban::{Game, Move};
+use goban::{Game, Move, Rules};
 use kifu::Record;
 use kifu::corpus::{Corpus, Tally};
 use player::{Player, Rng, Stop};
@@ -205,7 +205,8 @@ impl<'a> Study<'a> {
             if over { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
         };
         // Every move is known to be legal: only games that can be played out come here.
-        let _ = record.walk(RULES, &mut show);
+        // By which rules moves are legal is told by the metric; what is counted, by the record.
+        let _ = record.walk(Rules { scoring: rules(record).scoring, ..RULES }, &mut show);
         failed.map_or(Ok(()), Err)
     }
 
@@ -238,4 +239,12 @@ impl<'a> Study<'a> {
 fn results(findings: &mut Findings, held_out: bool) -> Option<&mut Results> {
     let pass = findings.passes.last_mut()?;
     Some(if held_out { &mut pass.held_out } else { &mut pass.studied })
+}
+
+/// The rules of a game: its own, or those that its komi goes with.
+fn rules(record: &Record) -> Rules {
+    /// Japanese and Korean games have had a komi of 6.5 at most, Chinese ones 7.5 since 2002.
+    const AREA: f32 = 7.0;
+    let usual = if record.header.komi.is_some_and(|komi| komi < AREA) { Rules::JAPANESE } else { Rules::CHINESE };
+    record.header.rules.unwrap_or(usual)
 }

@@ -10,7 +10,7 @@ mod calls;
 
 use std::ops::ControlFlow;
 
-use goban::{Color, Game, Move, Outcome, Rules};
+use goban::{Color, Game, Move, Outcome};
 use kifu::Record;
 use kifu::corpus::{Corpus, Tally};
 use player::{Budget, Failure, Player, Rng, Stop};
@@ -19,6 +19,7 @@ use thiserror::Error;
 pub use calls::{Calls, Figures, Stretch, Summary};
 
 use super::games::Games;
+use super::rules;
 
 /// Which games and positions are asked about.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -239,16 +240,10 @@ fn winner(record: &Record) -> Option<Color> {
     record.header.info.outcome().and_then(Outcome::winner)
 }
 
-/// The rules of a game: its own, or those that its komi goes with.
-fn rules(record: &Record) -> Rules {
-    /// Japanese and Korean games have had a komi of 6.5 at most, Chinese ones 7.5 since 2002.
-    const AREA: f32 = 7.0;
-    let usual = if record.header.komi.is_some_and(|komi| komi < AREA) { Rules::JAPANESE } else { Rules::CHINESE };
-    record.header.rules.unwrap_or(usual)
-}
-
 #[cfg(test)]
 mod tests {
+    use goban::Rules;
+
     use super::*;
 
     fn record(root: &str) -> Record {
