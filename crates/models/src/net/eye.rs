@@ -140,6 +140,7 @@ fn give(answer: &mut Answer, points: f32) {
     let open: f32 = answer.owner.iter().map(|owner| 1.0 - owner * owner).sum();
     // Each open point goes to one or the other, and neighbours go together.
     let spread = (1.0 + 2.0 * open).sqrt();
+    // With this factor the logistic curve is nearly that of a normal distribution.
     answer.win = 1.0 / (1.0 + (-1.7 * answer.lead / spread).exp());
 }
 
