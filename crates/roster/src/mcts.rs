@@ -191,31 +191,41 @@ pub const ENTRY: Entry = Entry {
 const USUAL: (u64, u64) = (400, 8000);
 /// The smallest board that networks were taught.
 const SMALLEST_TAUGHT: usize = 9;
+/// The largest board on which the small network is the better one in the same time.
+const LARGEST_FOR_SMALL: usize = 9;
 
 /// The network that it searches by, and how.
 struct ByNetwork {
-    network: Arc<Network>,
+    which: Which,
     settings: puct::Settings,
-    /// Whether it is asked even where playouts know more.
-    everywhere: bool,
+}
+
+enum Which {
+    /// This one, even where playouts know more.
+    Given(Arc<Network>),
+    /// The best one for the game, if it is one that networks were taught.
+    Best { small: Arc<Network>, large: Arc<Network> },
 }
 
 impl ByNetwork {
     /// What was asked for; `None` for a search by playouts.
     fn new(settings: &Settings, openings: &Openings) -> Result<Option<ByNetwork>, SpecError> {
-        let (name, everywhere) = match settings.text("net") {
+        let get = |name: &str| {
+            let read = |bytes: &[u8]| Network::read(bytes).map(Arc::new);
+            load_or_named(ENTRY.name, name, Network::embedded(name), &EMBEDDED, read)
+        };
+        let which = match settings.text("net") {
             "off" => return Ok(None),
             // Clusters of openings and replies are for the search by playouts.
             "auto" if openings.guide.is_some() || settings.text("reply") != "off" => return Ok(None),
-            "auto" => ("large", false),
-            name => (name, true),
+            "auto" => Which::Best { small: get("small")?, large: get("large")? },
+            _ if openings.guide.is_some() => {
+                let opening = settings.text("opening");
+                let reason = format!("opening={opening} is for the search by playouts: take net=off");
+                return Err(SpecError::Unavailable { player: ENTRY.name.to_string(), reason });
+            }
+            name => Which::Given(get(name)?),
         };
-        if openings.guide.is_some() {
-            let reason = format!("opening={} is for the search by playouts: take net=off", settings.text("opening"));
-            return Err(SpecError::Unavailable { player: ENTRY.name.to_string(), reason });
-        }
-        let read = |bytes: &[u8]| Network::read(bytes).map(Arc::new);
-        let network = load_or_named(ENTRY.name, name, Network::embedded(name), &EMBEDDED, read)?;
         let f = |name: &str| settings.float(name) as f32;
         let usual = puct::Settings::default();
         let settings = puct::Settings {
@@ -232,12 +242,17 @@ impl ByNetwork {
             memory: memory(settings),
             threads: settings.int("threads") as usize,
         };
-        Ok(Some(ByNetwork { network, settings, everywhere }))
+        Ok(Some(ByNetwork { which, settings }))
     }
 
-    /// Whether a game is one that networks were taught.
-    fn is_for(&self, game: &Game) -> bool {
-        self.everywhere || (game.size() >= SMALLEST_TAUGHT && game.rules().ending == Ending::TwoPasses)
+    /// The network for a game; `None` where playouts know more.
+    fn network(&self, game: &Game) -> Option<&Arc<Network>> {
+        match &self.which {
+            Which::Given(network) => Some(network),
+            Which::Best { .. } if game.size() < SMALLEST_TAUGHT || game.rules().ending != Ending::TwoPasses => None,
+            Which::Best { small, .. } if game.size() <= LARGEST_FOR_SMALL => Some(small),
+            Which::Best { large, .. } => Some(large),
+        }
     }
 }
 
@@ -410,7 +425,7 @@ impl Mcts {
     fn searcher(&mut self, game: &Game) -> &mut dyn Search {
         self.stop_pondering();
         let size = game.size();
-        let network = self.network.as_ref().filter(|network| network.is_for(game));
+        let network = self.network.as_ref().and_then(|by| Some((by.network(game)?.clone(), by.settings)));
         if self.asks != network.is_some() || self.searcher.as_ref().is_none_or(|searcher| searcher.size() != size) {
             self.asks = network.is_some();
             self.tables = ReplyTables::new(self.reply, self.temperature, size);
@@ -424,9 +439,7 @@ impl Mcts {
                 urgent_first,
             };
             let mut searcher: Box<dyn Search> = match (network, &self.openings.guide) {
-                (Some(ByNetwork { network, settings, .. }), _) => {
-                    Box::new(puct::Searcher::new(*settings, network.clone(), size, policy))
-                }
+                (Some((network, settings)), _) => Box::new(puct::Searcher::new(settings, network, size, policy)),
                 (None, guide) => {
                     let searcher = Searcher::new(self.settings, self.patterns.clone(), size, policy);
                     match guide {
@@ -446,7 +459,7 @@ impl Mcts {
     /// Simulations for a move where nothing else is said.
     fn usual_playouts(&self, game: &Game) -> u64 {
         let (by_network, by_playouts) = USUAL;
-        let asks = self.network.as_ref().is_some_and(|network| network.is_for(game));
+        let asks = self.network.as_ref().is_some_and(|by| by.network(game).is_some());
         self.playouts.unwrap_or(if asks { by_network } else { by_playouts })
     }
 

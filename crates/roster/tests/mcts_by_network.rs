@@ -86,6 +86,17 @@ fn by_itself_it_takes_the_network_where_that_was_taught_and_playouts_elsewhere()
 }
 
 #[test]
+fn by_itself_it_takes_the_small_network_on_9x9_and_the_large_one_above() {
+    for (size, best) in [(9, "small"), (13, "large")] {
+        let game = Game::new(size, Rules::CHINESE, 7.5);
+        let thought = |net: &str| choose(mcts(&format!("net={net},playouts=4")).as_mut(), &game).analysis.win_rate;
+        assert_eq!(thought("auto"), thought(best), "{size}x{size}");
+        let other = if best == "small" { "large" } else { "small" };
+        assert_ne!(thought("auto"), thought(other), "{size}x{size}");
+    }
+}
+
+#[test]
 fn clusters_of_openings_are_for_playouts() {
     let refused = Roster.make(&"mcts:net=small,opening=bias".parse().unwrap());
     let reason = refused.err().unwrap().to_string();
