@@ -16,6 +16,8 @@ GLOBALS = 5
 RECENT = 5
 UNKNOWN = 32767
 OWN, OTHER, KO, CAUGHT, LADDER = 1, 2, 16, 32, 64
+# What a network can do without seeing, and its bits.
+HIDEABLE = {"liberties": 12, "ladders": CAUGHT | LADDER}
 
 
 @dataclass
@@ -34,9 +36,9 @@ class Batch:
 
 
 class Shards:
-    """The positions of one size."""
+    """The positions of one size; of what is hidden, nothing is seen."""
 
-    def __init__(self, folder, size, device, test_year=2024):
+    def __init__(self, folder, size, device, test_year=2024, hidden=()):
         folder = Path(folder)
         contents = json.loads((folder / "shards.json").read_text())
         if contents["version"] != 1:
@@ -50,7 +52,8 @@ class Shards:
         game, year = read("game", "<u4"), read("year", "<u2")
         self.first = np.searchsorted(game, np.arange(len(self.source)))
         self.length = np.bincount(game, minlength=len(self.source))
-        self.points = torch.from_numpy(read("points", "u1").reshape(-1, self.area)).to(device)
+        shown = np.uint8(255 - sum(HIDEABLE[name] for name in hidden))
+        self.points = torch.from_numpy(read("points", "u1").reshape(-1, self.area) & shown).to(device)
         self.next = to(read("next", "<u2"), np.int16)
         self.ply = to(read("ply", "<u2"), np.int16)
         self.game = to(game, np.int32)

@@ -57,6 +57,15 @@ class Teaching(unittest.TestCase):
         before = self.shards.batch(torch.arange(0, 3), self.shards.turns[0])
         self.assertTrue(torch.equal(batch.planes[:, 13].flatten(1).float(), before.policy[:, :25]))
 
+    def test_what_is_hidden_is_not_seen_and_all_else_is(self):
+        seen = lambda hidden: Shards(self.folder / "shards", 5, "cpu", 9999, hidden).planes(torch.arange(60), self.shards.turns[0])[0]
+        whole, blind = seen(()), seen(("liberties",))
+        self.assertTrue(whole[:, 3:9].any())
+        self.assertFalse(blind[:, 3:9].any())
+        self.assertTrue(torch.equal(whole[:, 9:], blind[:, 9:]))
+        self.assertTrue(torch.equal(whole[:, :3], blind[:, :3]))
+        self.assertFalse(seen(("ladders",))[:, 10:13].any())
+
     def test_winning_is_seen_by_who_is_to_move(self):
         batch = self.shards.batch(torch.arange(2), self.shards.turns[0])
         self.assertEqual(sorted(batch.win.tolist()), [0.0, 1.0])

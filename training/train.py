@@ -15,7 +15,7 @@ import torch
 from torch.nn import functional
 
 from network import Network, Shape, load
-from shards import Shards, Teacher
+from shards import HIDEABLE, Shards, Teacher
 from weights import read, unfolded
 
 
@@ -25,7 +25,7 @@ def main():
     torch.backends.cudnn.benchmark = True
     out = Path(args.out)
     out.mkdir(parents=True, exist_ok=True)
-    sources = [Source.of(text, args.device, args.test_year) for text in args.source]
+    sources = [Source.of(text, args.device, args.test_year, set(args.hide)) for text in args.source]
     run = Run(args, sources, out)
     run.go_on()
     run.train()
@@ -54,6 +54,13 @@ def arguments():
     parser.add_argument("--test", type=int, default=40_000, help="positions in a test")
     parser.add_argument("--stop-after", type=int, help="stop after this step; the same command without it goes on")
     parser.add_argument("--test-year", type=int, default=2024, help="nothing is learnt from games of this year on")
+    parser.add_argument(
+        "--hide",
+        action="append",
+        choices=HIDEABLE,
+        default=[],
+        help="what the network is not shown, to learn what it is worth; may be given again. The program shows it all",
+    )
     parser.add_argument("--device", default="cuda" if torch.cuda.is_available() else "cpu")
     return parser.parse_args()
 
@@ -68,11 +75,11 @@ class Source:
         self.name, self.positions, self.shards, self.share = name, positions, shards, share
 
     @classmethod
-    def of(cls, text, device, test_year):
+    def of(cls, text, device, test_year, hidden):
         folder, size, share, *teacher = text.split(":")
         key = (folder, int(size))
         if key not in SHARED:
-            SHARED[key] = Shards(folder, int(size), device, test_year)
+            SHARED[key] = Shards(folder, int(size), device, test_year, hidden)
         shards = SHARED[key]
         positions = Teacher(shards, teacher[0]) if teacher else shards
         name = f"{'teacher' if teacher else 'records'}{size}"
@@ -146,7 +153,8 @@ class Run:
         taught = [f"{source.name} {len(source.positions.train)} positions, share {source.share:g}" for source in self.sources]
         args = self.args
         norms = f"begun with {args.start.name}" if args.start else f"norms as they are after {args.freeze:g} of the steps"
-        how = f"batch {args.batch}, seed {args.seed}, {norms}"
+        hidden = f", without {' and '.join(sorted(set(args.hide)))}" if args.hide else ""
+        how = f"batch {args.batch}, seed {args.seed}, {norms}{hidden}"
         return f"{'; '.join(taught)}; {how}, nothing from {args.test_year} on"
 
     def train(self):
