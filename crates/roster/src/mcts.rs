@@ -191,7 +191,8 @@ pub const ENTRY: Entry = Entry {
 const USUAL: (u64, u64) = (400, 8000);
 /// The smallest board that networks were taught.
 const SMALLEST_TAUGHT: usize = 9;
-/// The largest board on which the small network is the better one in the same time.
+/// The largest board on which the small network is taken: it won more games there in the same time, though not so many that it
+/// could not be chance (docs/players.md).
 const LARGEST_FOR_SMALL: usize = 9;
 
 /// The network that it searches by, and how.
