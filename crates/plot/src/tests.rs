@@ -6,6 +6,12 @@ use roxmltree::{Document, Node};
 
 use crate::{Axis, Bar, BarChart, Bars, Density, DensityGrid, Line, LineChart, Panels, Reference, Series, View, png};
 
+/// What texts of a class say.
+fn texts_of<'a>(document: &'a Document<'_>, class: &str) -> impl Iterator<Item = &'a str> {
+    let of_class = move |node: &Node<'_, '_>| node.has_tag_name("text") && node.attribute("class") == Some(class);
+    document.descendants().filter(of_class).filter_map(|node| node.text())
+}
+
 fn texts(svg: &str) -> Vec<String> {
     let document = Document::parse(svg).unwrap();
     let texts = document.descendants().filter(|node| node.has_tag_name("text"));
@@ -34,10 +40,18 @@ fn chart(points: Vec<(f64, f64)>) -> LineChart {
     LineChart { series: vec![Series::new("one", points)], ..LineChart::default() }
 }
 
-/// The picture is SVG with one size, every number in it short, and all of it on the page.
+fn is_no_number(text: &str) -> bool {
+    text.contains("NaN") || text.contains("inf")
+}
+
+/// The picture is SVG with one size, every number in it a short one, and all of it on the page.
 fn assert_whole(svg: &str) {
     let document = Document::parse(svg).unwrap_or_else(|error| panic!("{error} in {svg}"));
-    assert!(!svg.contains("NaN") && !svg.contains("inf"), "{svg}");
+    // A name is whatever its giver likes, "NaN" too; where a thing is and what an axis says are numbers.
+    let places = document.descendants().flat_map(|node| node.attributes()).filter(|it| it.name() != "aria-label");
+    for number in places.map(|it| it.value()).chain(texts_of(&document, "tick")) {
+        assert!(!is_no_number(number), "{number} in {svg}");
+    }
     let root = document.root_element();
     let side = |name: &str| root.attribute(name).and_then(|side| side.parse::<f64>().ok()).unwrap();
     for node in document.descendants().filter(|node| node.has_tag_name("text")) {
@@ -91,6 +105,20 @@ fn a_chart_of_nothing_is_an_empty_frame() {
     assert_whole(&Density::default().svg());
     assert_whole(&DensityGrid::default().svg());
     assert_whole(&Panels::default().svg());
+}
+
+#[test]
+fn a_name_may_be_any_word() {
+    let series = vec![Series::new("inf", vec![(0.0, 0.0), (1.0, 1.0)])];
+    let svg = LineChart { title: "NaN".into(), x: Axis::new("info"), series, ..LineChart::default() }.svg();
+    assert_whole(&svg);
+    assert!(["NaN", "info", "inf"].iter().all(|text| texts(&svg).iter().any(|it| it == text)));
+}
+
+#[test]
+#[should_panic(expected = "MNaN")]
+fn a_place_must_be_a_number() {
+    assert_whole("<svg width='9' height='9'><path d='MNaN 0'/></svg>");
 }
 
 #[test]
@@ -301,7 +329,10 @@ proptest! {
         let values = Axis { log, ..Axis::new("x") };
         let references = vec![Reference::new(1.0, "one")];
         let chart = BarChart { categories: names, values, series, references, horizontal, ..BarChart::default() };
-        assert_whole(&BarChart { figures: true, ..chart }.svg());
+        let svg = BarChart { figures: true, ..chart }.svg();
+        assert_whole(&svg);
+        let document = Document::parse(&svg).unwrap();
+        assert!(!texts_of(&document, "note").any(is_no_number), "{svg}");
     }
 
     #[test]
