@@ -275,6 +275,13 @@ fn random_game(size: usize, rules: Rules, moves: usize, seed: u64) -> Game {
     game
 }
 
+/// Where prisoners count: a throw-in at A1 that is captured leaves the stones that B1 leaves at once, and one prisoner more.
+#[test]
+fn the_same_stones_with_other_prisoners_are_another_position() {
+    let game = after(3, COMPARED, "C1 A2 B3 B2 C2");
+    assert_eq!(search(Whim, &game, Limits { depth: 3, ..FAR }).value, Some(by_trying(&game, 3)));
+}
+
 proptest! {
     #![proptest_config(ProptestConfig { cases: 60, ..ProptestConfig::default() })]
 

@@ -371,11 +371,19 @@ impl<E: Evaluation> Search<'_, E> {
         if us == Color::Black { (low, high) } else { (high, low) }
     }
 
-    /// The key of a position in the table.
+    /// The key of a position in the table. Where prisoners count, the same stones with other prisoners are another one.
     fn key(&self, board: &Board, hash: u64, passed: bool) -> u64 {
         const PASSED: u64 = 0x9d39_247e_3377_6d41;
+        const PRISONER: u64 = 0xbf58_476d_1ce4_e5b9;
         let ko = if self.rules.ko == KoRule::Simple { board.ko().map_or(0, zobrist::ko) } else { 0 };
-        hash ^ zobrist::to_play(board.to_play()) ^ ko ^ if passed { PASSED } else { 0 }
+        let prisoners = match self.rules.scoring {
+            Scoring::Area => 0,
+            Scoring::Territory | Scoring::CapturesAndArea => {
+                let [black, white] = Color::BOTH.map(|color| u64::from(board.captured(color)));
+                black.wrapping_sub(white).wrapping_mul(PRISONER)
+            }
+        };
+        hash ^ zobrist::to_play(board.to_play()) ^ ko ^ prisoners ^ if passed { PASSED } else { 0 }
     }
 
     /// What is expected behind a move at the root, as far as the table knows.
