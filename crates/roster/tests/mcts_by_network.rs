@@ -26,6 +26,35 @@ const FINISHED: &str = "
     X X X O O . O . .
     . . X O . . . . .";
 
+/// White's stones in the corner are dead if Black plays G8, and alive after any other move.
+const UNFINISHED: &str = "
+    . . X X X O X . .
+    . X . X X O . . .
+    X X X X X . O O .
+    . X . X X X X O O
+    X X X X X X X X X
+    O O O O O O O O O
+    . O . O . . O . O
+    . O O . O O O O .
+    . . O . . . O . .
+    X to play";
+
+/// What looks dead may be so because of the move that the search has in mind: it must not be forgotten in the question whether
+/// the game is over, nor another one be thought as good.
+#[test]
+fn a_move_that_finishes_the_game_is_played() {
+    for rules in [Rules::CHINESE, Rules::TROMP_TAYLOR] {
+        for playouts in [60, 400] {
+            let game = Game::from_board(diagram::board(UNFINISHED), rules, -4.5);
+            let choice = choose(mcts(&format!("net=small,playouts={playouts},resign=0")).as_mut(), &game);
+            assert_eq!(choice.mv, Move::from_gtp("G8", 9).unwrap(), "{playouts} playouts by {rules}");
+            let candidates = choice.analysis.candidates;
+            let visits: u64 = candidates.iter().map(|candidate| candidate.visits).sum();
+            assert!(visits >= playouts / 2, "{visits} of {playouts} visits are for a move");
+        }
+    }
+}
+
 #[test]
 fn a_finished_game_is_not_played_on() {
     // The large network is not so sure that Black, who is behind, has nothing left to try.

@@ -111,7 +111,28 @@ impl Verdict {
     /// This verdict together with an earlier one on the same root, after which the search went on: the moves have both
     /// in them already, all else is an average over the simulations of both.
     #[must_use]
-    pub fn after(mut self, earlier: Verdict) -> Verdict {
+    pub fn after(self, earlier: Verdict) -> Verdict {
+        let kept = if earlier.playouts == 0 { self.kept } else { earlier.kept };
+        Verdict { kept, ..self.averaged(&earlier) }
+    }
+
+    /// This verdict together with an earlier one on the same root, of which the search has forgotten everything: the visits of
+    /// the moves are those of both.
+    #[must_use]
+    pub fn beside(self, earlier: &Verdict) -> Verdict {
+        let mut both = self.averaged(earlier);
+        for other in &earlier.candidates {
+            match both.candidates.iter_mut().find(|candidate| candidate.mv == other.mv) {
+                Some(candidate) => candidate.add(other),
+                None => both.candidates.push(other.clone()),
+            }
+        }
+        both.candidates.sort_by_key(|candidate| std::cmp::Reverse(candidate.visits));
+        both
+    }
+
+    /// All but the moves on average over the simulations of both.
+    fn averaged(mut self, earlier: &Verdict) -> Verdict {
         if earlier.playouts == 0 {
             return self;
         }
@@ -120,14 +141,13 @@ impl Verdict {
         self.win_rate = mix(self.win_rate, earlier.win_rate);
         self.score = mix(self.score, earlier.score);
         self.spread = mix(self.spread, earlier.spread);
-        match (&mut self.ownership, earlier.ownership) {
+        match (&mut self.ownership, &earlier.ownership) {
             (Some(late), Some(early)) => {
                 Point::all(goban::MAX_SIZE).for_each(|point| late[point] = mix(late[point], early[point]));
             }
-            (late, early) => *late = late.take().or(early),
+            (late, early) => *late = late.take().or_else(|| early.clone()),
         }
         self.playouts += earlier.playouts;
-        self.kept = earlier.kept;
         self
     }
 }
@@ -151,6 +171,27 @@ pub struct Candidate {
     pub line: Vec<Move>,
 }
 
+impl Candidate {
+    /// Adds what another search has of the same move.
+    fn add(&mut self, other: &Candidate) {
+        let visits = self.visits + other.visits;
+        if other.visits == 0 {
+            return;
+        }
+        let share = other.visits as f32 / visits as f32;
+        let mix = |own: f32, others: f32| own + share * (others - own);
+        self.win_rate = mix(self.win_rate, other.win_rate);
+        self.score = match (self.score, other.score) {
+            (Some(own), Some(others)) => Some(mix(own, others)),
+            (own, others) => own.or(others),
+        };
+        if other.visits > self.visits {
+            self.line.clone_from(&other.line);
+        }
+        self.visits = visits;
+    }
+}
+
 /// Lets all workers go, each on a thread of its own. The first, whenever it says so, looks whether it is time to report again.
 pub(crate) fn together<W: Send>(
     workers: &mut [W],
@@ -171,4 +212,34 @@ pub(crate) fn together<W: Send>(
             }
         });
     });
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn candidate(name: &str, visits: u32, win_rate: f32) -> Candidate {
+        let mv = Move::from_gtp(name, 9).unwrap();
+        Candidate { mv, visits, win_rate, score: None, rave: None, prior: 0.5, line: vec![mv] }
+    }
+
+    #[test]
+    fn two_searches_of_one_position_count_together() {
+        let verdict = |candidates: Vec<Candidate>| {
+            let playouts = candidates.iter().map(|candidate| u64::from(candidate.visits)).sum();
+            Verdict { win_rate: candidates[0].win_rate, candidates, playouts, ..Verdict::default() }
+        };
+        let earlier = verdict(vec![candidate("C3", 40, 0.9), candidate("D4", 10, 0.2), candidate("E5", 0, 0.9)]);
+        let late = verdict(vec![candidate("D4", 20, 0.5), candidate("E5", 0, 0.4), candidate("C3", 0, 0.4)]);
+        let both = late.beside(&earlier);
+        let found: Vec<(String, u32, f32)> =
+            both.candidates.iter().map(|each| (each.mv.to_gtp(9), each.visits, each.win_rate)).collect();
+        assert_eq!(found[0], ("C3".to_string(), 40, 0.9));
+        assert_eq!((found[1].0.as_str(), found[1].1), ("D4", 30));
+        assert!((found[1].2 - 0.4).abs() < 1e-6, "20 visits of 0.5 and 10 of 0.2");
+        assert_eq!((both.playouts, found[2].1), (70, 0));
+        assert!((both.win_rate - (0.5 * 20.0 + 0.9 * 50.0) / 70.0).abs() < 1e-6);
+        let alone = verdict(vec![candidate("C3", 3, 0.9)]).beside(&Verdict::default());
+        assert_eq!((alone.playouts, alone.candidates.len()), (3, 1));
+    }
 }

@@ -12,7 +12,7 @@ use search::{Candidate, Verdict};
 const CLEAR: f32 = 0.5;
 /// The same for who is behind, and should rather try something than pass, as long as there seems to be something.
 const CLEARER: f32 = 0.8;
-/// How much less often than a pass another move may win that is tried instead.
+/// How much less often than the best another move may win that is played instead.
 const NO_WORSE: f32 = 0.05;
 
 /// A position, and what a search thinks of it.
@@ -96,6 +96,15 @@ impl<'a> View<'a> {
             .flat_map(liberties)
             .filter(|&(_, point)| !board.is_eye_like(point, us) || tactics::captured_by(board, point, us) > 0);
         moves.min_by_key(|&(chain, point)| rank(chain, point)).map(|(_, point)| Move::Play(point))
+    }
+
+    /// Whether a move is hardly worse than the most visited one, as far as the search has tried it; who was told to capture
+    /// does not ask.
+    pub fn is_no_worse(&self, mv: Move) -> bool {
+        let candidates = &self.verdict.candidates;
+        let tried = candidates.iter().find(|candidate| candidate.mv == mv && candidate.visits > 0);
+        let is_worse = |tried: &Candidate| candidates[0].win_rate - NO_WORSE > tried.win_rate;
+        self.clean_up || !tried.is_some_and(is_worse)
     }
 
     /// The most visited move that can be of use; a pass where there is none.
@@ -209,5 +218,34 @@ impl Despair {
             _ => Some((now, 1)),
         };
         side.is_some_and(|(_, moves)| moves >= PATIENCE)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use goban::Rules;
+
+    use super::*;
+
+    #[test]
+    fn a_move_that_the_search_has_seen_lose_is_worse() {
+        let candidate = |name: &str, visits: u32, win_rate: f32| {
+            let mv = Move::from_gtp(name, 9).unwrap();
+            Candidate { mv, visits, win_rate, score: None, rave: None, prior: 0.1, line: vec![mv] }
+        };
+        let candidates = vec![
+            candidate("G8", 195, 0.97),
+            candidate("H9", 4, 0.95),
+            candidate("J8", 1, 0.07),
+            candidate("A1", 0, 0.4),
+        ];
+        let verdict = Verdict { candidates, playouts: 200, ..Verdict::default() };
+        let game = Game::new(9, Rules::TROMP_TAYLOR, 7.5);
+        let no_worse = |clean_up: bool| {
+            let view = View::new(&game, &verdict, clean_up);
+            ["G8", "H9", "J8", "A1", "B2"].map(|name| view.is_no_worse(Move::from_gtp(name, 9).unwrap()))
+        };
+        assert_eq!(no_worse(false), [true, true, false, true, true], "nobody knows of A1 and B2");
+        assert_eq!(no_worse(true), [true; 5]);
     }
 }

@@ -1,8 +1,9 @@
 //! One move's thinking: how the budget becomes searches.
 //!
-//! While a game is young there is one search. Once it may be over, half of the budget or less is spent first; if the board
-//! then looks finished, the opponent is asked out of the rest: what could you do if I passed? Only if nothing, it passes.
-//! Otherwise the first search goes on. By the clock, a search that ends in doubt goes on a little longer.
+//! While a game is young there is one search. Once it may be over, half of the budget or less is spent first. If the board
+//! does not look finished then, the search goes on. If it does, the opponent is asked, for half of what is left: what could you
+//! do if I passed? Only if nothing, it passes. Otherwise the rest is for a second search, because the tree of the first one was
+//! given up for the question; the visits of both count. By the clock, a search that ends in doubt goes on a little longer.
 
 use std::time::{Duration, Instant};
 
@@ -57,10 +58,10 @@ impl Plan {
         Until { playouts: (self.playouts / 2).min(LOOK), deadline, early: false }
     }
 
-    /// As much of the rest after so many playouts as it takes to see whether something is lost by passing.
+    /// Half of the rest after so many playouts, or as much as it takes to see whether something is lost by passing.
     fn second_look(&self, made: u64) -> Until {
-        let rest = self.rest(made);
-        Until { playouts: rest.playouts.min(LOOK), early: false, ..rest }
+        let rest = Plan { playouts: self.playouts.saturating_sub(made), ..*self };
+        rest.first_look()
     }
 
     /// What is left after so many playouts.
@@ -104,34 +105,51 @@ pub(super) fn think(
     stop: &Stop,
     audience: &mut Audience<'_>,
 ) -> Thought {
-    let mut verdict = Verdict::default();
+    let mut search =
+        Going { searcher, game, stop, audience, before: Verdict::default(), asked: 0, verdict: Verdict::default() };
     if may_be_over(game) && !plan.is_endless() {
-        verdict = searcher.search(game, plan.first_look(), stop, audience.every, audience.report);
-        if let Some(mv) = ending(searcher, game, plan, clean_up, stop, &mut verdict) {
-            return Thought { verdict, mv };
+        search.go_on(plan.first_look());
+        if let Some(mv) = ending(&mut search, plan, clean_up) {
+            return Thought { verdict: search.verdict, mv };
         }
     }
-    go_on(searcher, game, plan.rest(verdict.playouts), stop, audience, &mut verdict);
-    if plan.can_stretch() && is_in_doubt(&verdict) {
-        go_on(searcher, game, plan.stretched(verdict.playouts), stop, audience, &mut verdict);
+    search.go_on(plan.rest(search.made()));
+    if plan.can_stretch() && is_in_doubt(&search.verdict) {
+        search.go_on(plan.stretched(search.made()));
     }
+    let mut verdict = search.verdict.beside(&search.before);
+    verdict.playouts += search.asked;
     let mv = View::new(game, &verdict, clean_up).best();
     Thought { verdict, mv }
 }
 
-/// Searches further, and adds what comes out to what there was.
-fn go_on(
-    searcher: &mut dyn Search,
-    game: &Game,
-    until: Until,
-    stop: &Stop,
-    audience: &mut Audience<'_>,
-    verdict: &mut Verdict,
-) {
-    let earlier = std::mem::take(verdict);
-    let report = &mut *audience.report;
-    let mut joined = |late: &Verdict| report(&late.clone().after(earlier.clone()));
-    *verdict = searcher.search(game, until, stop, audience.every, &mut joined).after(earlier);
+/// A search that goes on and on.
+struct Going<'a, 'b> {
+    searcher: &'a mut dyn Search,
+    game: &'a Game,
+    stop: &'a Stop,
+    audience: &'a mut Audience<'b>,
+    /// What was thought before the opponent was asked, and in how many playouts he was.
+    before: Verdict,
+    asked: u64,
+    /// What was thought since.
+    verdict: Verdict,
+}
+
+impl Going<'_, '_> {
+    /// Searches further, and adds what comes out to what there was.
+    fn go_on(&mut self, until: Until) {
+        let (before, earlier) = (&self.before, std::mem::take(&mut self.verdict));
+        let report = &mut *self.audience.report;
+        let mut joined = |late: &Verdict| report(&late.clone().after(earlier.clone()).beside(before));
+        let late = self.searcher.search(self.game, until, self.stop, self.audience.every, &mut joined);
+        self.verdict = late.after(earlier);
+    }
+
+    /// How many playouts there were.
+    fn made(&self) -> u64 {
+        self.before.playouts + self.asked + self.verdict.playouts
+    }
 }
 
 /// Whether it makes sense to ask if the game is over: somebody has passed, or a third of the board is stones.
@@ -144,19 +162,12 @@ fn opponent_passed(game: &Game) -> bool {
     matches!(game.moves().last(), Some((_, Move::Pass)))
 }
 
-/// The move that ends the game, or goes on to take off what is dead, if the game is as good as over.
-fn ending(
-    searcher: &mut dyn Search,
-    game: &Game,
-    plan: &Plan,
-    clean_up: bool,
-    stop: &Stop,
-    verdict: &mut Verdict,
-) -> Option<Move> {
-    if game.check(game.to_play(), Move::Pass).is_err() {
-        return None;
-    }
-    let view = View::new(game, verdict, clean_up);
+/// The move that ends the game, or goes on to take off what is dead, if a first look says that the game is as good as over.
+fn ending(search: &mut Going<'_, '_>, plan: &Plan, clean_up: bool) -> Option<Move> {
+    let game = search.game;
+    let mut after = game.clone();
+    after.play(Move::Pass).ok()?;
+    let view = View::new(game, &search.verdict, clean_up);
     if opponent_passed(game) && view.is_won() {
         return Some(Move::Pass);
     }
@@ -164,19 +175,22 @@ fn ending(
         return None;
     }
     if view.must_capture() {
-        return view.capture();
+        return view.capture().filter(|&mv| view.is_no_worse(mv));
     }
     if opponent_passed(game) {
         return Some(Move::Pass);
     }
-    let mut after = game.clone();
-    after.play(Move::Pass).ok()?;
-    let made = verdict.playouts;
-    let answer = searcher.search(&after, plan.second_look(made), stop, Duration::MAX, &mut |_| {});
+    let second_look = plan.second_look(search.verdict.playouts);
+    let answer = search.searcher.search(&after, second_look, search.stop, Duration::MAX, &mut |_| {});
     let opponents = View::new(&after, &answer, clean_up);
     let same = opponents.is_finished(game.to_play()) && opponents.score() == view.score();
-    verdict.playouts += answer.playouts;
-    (same && answer.playouts > 0).then_some(Move::Pass)
+    if same && answer.playouts > 0 {
+        search.verdict.playouts += answer.playouts;
+        return Some(Move::Pass);
+    }
+    search.before = std::mem::take(&mut search.verdict);
+    search.asked = answer.playouts;
+    None
 }
 
 /// Whether the most visited move is not the one that wins most, or another one is close to it.
