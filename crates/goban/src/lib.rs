@@ -25,6 +25,7 @@ pub mod life;
 mod list;
 mod outcome;
 mod point;
+pub mod race;
 mod rules;
 pub mod score;
 mod surround;

@@ -2,7 +2,7 @@
 
 use goban::{Board, Color, Game, Move, Point, Scoring, Symmetry};
 
-use super::{Answer, Network, Question, RECENT, Room, sight};
+use super::{Answer, Network, Question, RECENT, Room, races, sight};
 
 /// A position that is looked at.
 #[derive(Clone, Copy, Debug)]
@@ -107,6 +107,7 @@ impl Eye {
                 break;
             }
         }
+        races::count(scene, &mut self.mean);
         &self.mean
     }
 
@@ -128,15 +129,14 @@ impl Eye {
         network.ask(&question, &mut self.room, &mut self.answer);
         self.answer.owner.iter_mut().for_each(|owner| *owner = (*owner / SUREST).clamp(-1.0, 1.0));
         if komi != taught {
-            give(&mut self.answer, komi - taught);
+            self.answer.lead -= komi - taught;
+            tell_by_lead(&mut self.answer);
         }
     }
 }
 
-/// What is left of a position when so many points more are given away: who wins is then told by the lead, and by how much is open
-/// still.
-fn give(answer: &mut Answer, points: f32) {
-    answer.lead -= points;
+/// Who wins, as the lead tells and how much is open still.
+pub(super) fn tell_by_lead(answer: &mut Answer) {
     let open: f32 = answer.owner.iter().map(|owner| 1.0 - owner * owner).sum();
     // Each open point goes to one or the other, and neighbours go together.
     let spread = (1.0 + 2.0 * open).sqrt();
@@ -144,7 +144,7 @@ fn give(answer: &mut Answer, points: f32) {
     answer.win = 1.0 / (1.0 + (-1.7 * answer.lead / spread).exp());
 }
 
-fn place(point: Point, size: usize) -> usize {
+pub(super) fn place(point: Point, size: usize) -> usize {
     point.row() * size + point.col()
 }
 

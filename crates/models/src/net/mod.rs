@@ -10,6 +10,7 @@ mod eye;
 mod field;
 mod kernel;
 mod network;
+mod races;
 pub mod safetensors;
 pub mod sight;
 #[cfg(test)]
