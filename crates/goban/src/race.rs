@@ -4,8 +4,7 @@
 //! liberty is plain, that is, filled by one move and worth nothing to its owner, reading is counting: the player to move
 //! wins with at least as many liberties as the other, and a lead of one wins without moving. This is the simplest class
 //! of races in M. Müller, "Race to Capture: Analyzing Semeai in Go" (Game Programming Workshop in Japan 1999), with one
-//! common liberty at most, so that there is no seki. Networks and playouts see such races badly as soon as they are long:
-//! the one cannot count that far across the board, the other fills liberties in any order.
+//! common liberty at most, so that there is no seki.
 
 use crate::board::Board;
 use crate::color::{Cell, Color};
@@ -46,7 +45,7 @@ pub const MOST_LIBERTIES: usize = 32;
 
 type Liberties = PointList<MOST_LIBERTIES>;
 
-/// Finds the races on the board that can be counted. The chains around them must be safe, which this tells of a stone.
+/// Finds the races on the board that can be counted. The chains around them must be safe: `is_safe` says it of a stone.
 pub fn races(board: &Board, is_safe: impl Fn(Point) -> bool) -> Vec<Race> {
     let heads = board.points().filter(|&point| board.cell(point).is(Color::Black) && board.head(point) == point);
     heads.filter_map(|black| race(board, black, &is_safe)).collect()

@@ -1,6 +1,6 @@
 //! How `mcts` behaves where it searches by a network.
 
-use goban::{Game, Move, Rules, diagram};
+use goban::{Board, Game, Move, Point, Rules, Symmetry, diagram};
 use player::{Budget, Choice, Maker, Player, Stop};
 use roster::Roster;
 
@@ -39,19 +39,22 @@ const UNFINISHED: &str = "
     . . O . . . O . .
     X to play";
 
-/// What looks dead may be so because of the move that the search has in mind: it must not be forgotten in the question whether
-/// the game is over, nor another one be thought as good.
+/// What looks dead may be so because of the move that the search has in mind: it must not be forgotten over the question whether
+/// the game is over, nor, where dead stones have to be taken off, over another move that begins to take them. From all sides, because
+/// the order of points has a say in that one.
 #[test]
 fn a_move_that_finishes_the_game_is_played() {
-    for rules in [Rules::CHINESE, Rules::TROMP_TAYLOR] {
-        for playouts in [60, 400] {
-            let game = Game::from_board(diagram::board(UNFINISHED), rules, -4.5);
-            let choice = choose(mcts(&format!("net=small,playouts={playouts},resign=0")).as_mut(), &game);
-            assert_eq!(choice.mv, Move::from_gtp("G8", 9).unwrap(), "{playouts} playouts by {rules}");
-            let candidates = choice.analysis.candidates;
-            let visits: u64 = candidates.iter().map(|candidate| candidate.visits).sum();
-            assert!(visits >= playouts / 2, "{visits} of {playouts} visits are for a move");
-        }
+    let drawn = diagram::board(UNFINISHED);
+    for (rules, symmetry) in
+        [Rules::CHINESE, Rules::TROMP_TAYLOR].iter().flat_map(|&rules| Symmetry::ALL.map(|it| (rules, it)))
+    {
+        let stones = drawn.points().filter_map(|point| Some((symmetry.apply(point, 9), drawn.cell(point).color()?)));
+        let game = Game::from_board(Board::with_stones(9, stones).unwrap(), rules, -4.5);
+        let choice = choose(mcts("net=small,playouts=200,resign=0").as_mut(), &game);
+        let finishing = symmetry.apply(Point::from_gtp("G8", 9).unwrap(), 9);
+        assert_eq!(choice.mv, Move::Play(finishing), "{rules}, {symmetry:?}");
+        let visits: u64 = choice.analysis.candidates.iter().map(|candidate| candidate.visits).sum();
+        assert!(visits >= 100, "{visits} of 200 visits are for a move");
     }
 }
 

@@ -1,6 +1,6 @@
 //! What counting knows better than a network: who wins a long race for liberties.
 //!
-//! A network of a few layers sees up to three liberties of a chain and has to count the others across the board. What it says
+//! A network is shown up to three liberties of a chain, and is often wrong about races with more (docs/players.md). What it says
 //! of the race's chains is put right here, and with it the lead and who wins.
 
 use goban::{Color, race, tactics};
@@ -8,7 +8,7 @@ use goban::{Color, race, tactics};
 use super::Answer;
 use super::eye::{Scene, place, tell_by_lead};
 
-/// With fewer liberties the network sees them itself, and who is to move may have better to do.
+/// With fewer liberties the network is shown them, and who is to move may have better to do.
 const FEWEST_LIBERTIES: usize = 4;
 
 /// Puts right what an answer says of races that can be counted. Whether the chains around them live is the network's word.
@@ -35,7 +35,7 @@ pub(super) fn count(scene: &Scene<'_>, answer: &mut Answer) {
     if gained != 0.0 {
         let komi = if us == Color::Black { scene.komi } else { -scene.komi };
         let counted = answer.owner.iter().sum::<f32>() - komi;
-        // The lead of who was so wrong is little worth, but whose each point is tells nothing of prisoners.
+        // The owners of all points have solved more problems than the network's own lead, but know of no prisoners.
         answer.lead = if scene.territory { answer.lead + gained } else { counted };
         tell_by_lead(answer);
     }
@@ -89,7 +89,7 @@ mod tests {
         }
     }
 
-    /// Three liberties of a chain are what the network sees.
+    /// Three liberties of a chain are what the network is shown.
     #[test]
     fn a_short_race_is_left_to_the_network() {
         for (blacks, whites, is_counted) in [(". . . .", ". . . .", true), (". . .", ". . .", false)] {
