@@ -15,6 +15,8 @@ PLANES = 18
 GLOBALS = 5
 RECENT = 5
 UNKNOWN = 32767
+# The network is told komi in these units of points.
+KOMI_SCALE = 15
 OWN, OTHER, KO, CAUGHT, LADDER = 1, 2, 16, 32, 64
 # What a network can do without seeing, and its bits.
 HIDEABLE = {"liberties": 12, "ladders": CAUGHT | LADDER}
@@ -27,6 +29,7 @@ class Batch:
     planes: torch.Tensor  # n, PLANES, size, size
     globals: torch.Tensor  # n, GLOBALS
     policy: torch.Tensor  # n, size * size + 1: how likely each move is; the last is the pass
+    policy_weight: torch.Tensor  # n: 0 where the moves are not to be learnt
     win: torch.Tensor  # n: the chance of the player whose turn it is
     win_weight: torch.Tensor  # n: how much that is worth; 0 where nobody knows
     lead: torch.Tensor  # n: his lead in points
@@ -102,13 +105,39 @@ class Shards:
             planes=planes,
             globals=facts(komi * sign, passed, territory),
             policy=policy,
+            policy_weight=torch.ones_like(sign),
             win=(winner * sign + 1) / 2,
-            win_weight=((winner != 0) & known_komi).float() * 0.4,
+            win_weight=((winner != 0) & known_komi).float(),
             lead=self.margin[game].float() / 2 * sign,
-            lead_weight=counted.float() * 0.4,
+            lead_weight=counted.float(),
             owner=torch.zeros(len(at), self.area, device=self.device),
             owner_weight=torch.zeros(len(at), device=self.device),
         )
+
+
+def shift_komi(batch, share, generator):
+    """Gives the first share of a batch another komi, up to 150 points either way, and shifts the lead with it.
+
+    A teacher sees few komi; what any other komi does to the lead is arithmetic. The win rate is taught where the shifted
+    lead leaves no doubt, and not at all where it does; the moves and the owners of a shifted position are not taught.
+    """
+    count = int(share * len(batch.win))
+    if count == 0:
+        return batch
+    given = -KOMI_SCALE * batch.globals[:count, 0]
+    # Half of the new komi lie near the usual ones, where most games are played.
+    spread = torch.rand(count, generator=generator, device=given.device) * 2 - 1
+    near = torch.rand(count, generator=generator, device=given.device) < 0.5
+    new = torch.where(near, 25 * spread, 150 * spread)
+    lead = batch.lead[:count] - (new - given)
+    doubt = 1.2 * batch.planes.shape[2]
+    batch.globals[:count, 0] = -new / KOMI_SCALE
+    batch.lead[:count] = lead
+    batch.win[:count] = (lead > 0).float()
+    batch.win_weight[:count] *= (lead.abs() > doubt).float()
+    batch.policy_weight[:count] = 0
+    batch.owner_weight[:count] = 0
+    return batch
 
 
 class Teacher:
@@ -119,6 +148,9 @@ class Teacher:
     def __init__(self, shards, file):
         fields = np.load(file)
         fields = {name: fields[name] for name in fields.files}
+        if "owner_xor" in fields:
+            # Each row is exclusive-ored with the row before it: undone before any row is left out.
+            fields["owner"] = np.bitwise_xor.accumulate(fields.pop("owner_xor"), axis=0)
         # The shards may have left out games, or have other numbers for them.
         number = np.full(int(max(shards.source.max(), fields["game"].max())) + 1, -1, np.int64)
         number[shards.source] = np.arange(len(shards.source))
@@ -153,12 +185,13 @@ class Teacher:
             planes=planes,
             globals=facts(self.komi[which] * sign, passed, torch.zeros_like(sign)),
             policy=policy / policy.sum(1, keepdim=True).clamp(min=1e-6),
+            policy_weight=sure.clone(),
             win=(2 * self.win[which] - 1) * sign / 2 + 0.5,
-            win_weight=sure,
+            win_weight=sure.clone(),
             lead=self.lead[which] * sign,
-            lead_weight=sure,
+            lead_weight=sure.clone(),
             owner=self.owners[self.owner[which].long()][:, turn] * sign[:, None],
-            owner_weight=sure,
+            owner_weight=sure.clone(),
         )
 
 
@@ -175,7 +208,7 @@ def planes_of(seen, recent):
 
 def facts(given, passed, territory):
     """What is told beside the board. `given` is the komi that the player whose turn it is gives, negative if he gets it."""
-    return torch.stack([-given / 15, passed[:, 0], passed[:, 1], territory, torch.ones_like(territory)], 1)
+    return torch.stack([-given / KOMI_SCALE, passed[:, 0], passed[:, 1], territory, torch.ones_like(territory)], 1)
 
 
 def symmetries(size, device):

@@ -16,7 +16,7 @@ import numpy as np
 import torch
 
 from network import Network, Shape, load
-from shards import Shards, Teacher
+from shards import KOMI_SCALE, Shards, Teacher, shift_komi
 from weights import folded, unfolded
 
 HERE = Path(__file__).parent
@@ -124,16 +124,7 @@ class Teaching(unittest.TestCase):
         self.assertEqual((len(checks), len(checks[0]["points"]), len(checks[0]["moves"])), (4, 25, 26))
 
     def test_a_teacher_is_found_by_game_and_ply(self):
-        file = self.folder / "teacher.npz"
-        moves = np.zeros((2, 16), np.uint16)
-        moves[:, 0] = [12, 25]
-        chances = np.zeros((2, 16), np.uint8)
-        chances[:, 0] = 255
-        owner = np.full((2, 7), 0xFF, np.uint8)
-        np.savez(
-            file, game=[1, 1], ply=[0, 1], komi2=[15, 15], move=moves, prob=chances, winrate=[65535, 65535], score10=[55, 55], owner=owner
-        )
-        teacher = Teacher(self.shards, file)
+        teacher = self.teacher()
         batch = teacher.batch(torch.arange(2), self.shards.turns[0])
         self.assertEqual(batch.policy.argmax(1).tolist(), [12, 25])
         self.assertEqual(batch.win.tolist(), [1.0, 0.0], "Black wins, and White is to move in the second")
@@ -141,6 +132,45 @@ class Teaching(unittest.TestCase):
         self.assertTrue((batch.owner[0] > 0).all() and (batch.owner[1] < 0).all())
         first = self.shards.first[1]
         self.assertEqual(teacher.at.tolist(), [first, first + 1])
+
+
+    def teacher(self, **fields):
+        """Two opinions on the first positions of the second game: the centre point, then a pass; Black leads by 5.5."""
+        file = self.folder / "teacher.npz"
+        moves = np.zeros((2, 16), np.uint16)
+        moves[:, 0] = [12, 25]
+        chances = np.zeros((2, 16), np.uint8)
+        chances[:, 0] = 255
+        fields = fields or {"owner": np.full((2, 7), 0xFF, np.uint8)}
+        np.savez(
+            file, game=[1, 1], ply=[0, 1], komi2=[15, 15], move=moves, prob=chances, winrate=[65535, 65535], score10=[55, 55], **fields
+        )
+        return Teacher(self.shards, file)
+
+    def test_owners_may_be_kept_as_differences_from_the_row_before(self):
+        rows = np.array([[0x1B] * 7, [0xE4] * 7], np.uint8)
+        plain, differences = self.teacher(owner=rows), self.teacher(owner_xor=np.stack([rows[0], rows[0] ^ rows[1]]))
+        self.assertTrue(torch.equal(plain.owner, differences.owner))
+
+    def test_a_point_of_komi_is_a_point_of_lead(self):
+        batch = self.teacher().batch(torch.tensor([0, 1] * 50), self.shards.turns[0])
+        before = (batch.globals[:, 0].clone(), batch.lead.clone())
+        shifted = shift_komi(batch, 0.9, torch.Generator().manual_seed(1))
+        moved = KOMI_SCALE * (shifted.globals[:, 0] - before[0])
+        self.assertTrue(torch.allclose(shifted.lead - before[1], moved, atol=1e-3))
+        self.assertGreater(float(moved.abs().max()), 100)
+        self.assertTrue((moved[90:] == 0).all() and (shifted.policy_weight[90:] == 1).all())
+        sure = shifted.win_weight[:90] > 0
+        self.assertTrue(((shifted.win[:90] == 1) == (shifted.lead[:90] > 0))[sure].all())
+        self.assertTrue((shifted.lead[:90].abs() > 5)[sure].all(), "a win rate is taught only where there is no doubt")
+
+    def test_averaged_weights_are_kept_and_resumed(self):
+        averaged = self.train("averaged", "--steps", "20", "--average", "0.9")
+        self.assertFalse(torch.equal(averaged["network"]["entry.weight"], averaged["last"]["entry.weight"]))
+        self.train("averaged-part", "--steps", "20", "--average", "0.9", "--stop-after", "10")
+        resumed = self.train("averaged-part", "--steps", "20", "--average", "0.9")
+        for name, weight in averaged["network"].items():
+            self.assertTrue(torch.equal(weight, resumed["network"][name]), name)
 
 
 if __name__ == "__main__":

@@ -5,6 +5,7 @@ is told by the seed and the number of the step alone, so that a run that was sto
 """
 
 import argparse
+import copy
 import json
 import math
 import os
@@ -15,7 +16,7 @@ import torch
 from torch.nn import functional
 
 from network import Network, Shape, load
-from shards import HIDEABLE, Shards, Teacher
+from shards import HIDEABLE, Shards, Teacher, shift_komi
 from weights import read, unfolded
 
 
@@ -26,6 +27,8 @@ def main():
     out = Path(args.out)
     out.mkdir(parents=True, exist_ok=True)
     sources = [Source.of(text, args.device, args.test_year, set(args.hide)) for text in args.source]
+    if len({source.name for source in sources}) < len(sources):
+        raise SystemExit("two sources have the same name: rename one of the teachers' files")
     run = Run(args, sources, out)
     run.go_on()
     run.train()
@@ -53,7 +56,19 @@ def arguments():
     parser.add_argument("--every", type=int, default=1000, help="steps between tests and checkpoints")
     parser.add_argument("--test", type=int, default=40_000, help="positions in a test")
     parser.add_argument("--stop-after", type=int, help="stop after this step; the same command without it goes on")
-    parser.add_argument("--test-year", type=int, default=2024, help="nothing is learnt from games of this year on")
+    parser.add_argument(
+        "--test-year",
+        action="append",
+        default=[],
+        type=test_year,
+        metavar="[SIZE:]YEAR",
+        help="games from this year on are held out (2024), on boards of this size or all; may be given again",
+    )
+    parser.add_argument("--results", type=float, default=0.4, metavar="WEIGHT", help="how much the results of records count (0.4; 0: their moves alone)")
+    parser.add_argument("--shift-komi", type=float, default=0.0, metavar="SHARE", help="the share of a teacher's positions that get another komi (0)")
+    parser.add_argument(
+        "--average", type=float, default=0.0, metavar="DECAY", help="test and keep an exponential moving average of the weights, such as 0.999 (0: none)"
+    )
     parser.add_argument(
         "--hide",
         action="append",
@@ -62,7 +77,15 @@ def arguments():
         help="what the network is not shown, to learn what it is worth; may be given again. The program shows it all",
     )
     parser.add_argument("--device", default="cuda" if torch.cuda.is_available() else "cpu")
-    return parser.parse_args()
+    args = parser.parse_args()
+    args.test_year = {None: 2024, **dict(args.test_year)}
+    return args
+
+
+def test_year(text):
+    """From 2024, or from 9:2023 for boards of one size: the size (None for all) and the year."""
+    *size, year = text.split(":")
+    return (int(size[0]) if size else None), int(year)
 
 
 SHARED = {}
@@ -79,18 +102,23 @@ class Source:
         folder, size, share, *teacher = text.split(":")
         key = (folder, int(size))
         if key not in SHARED:
-            SHARED[key] = Shards(folder, int(size), device, test_year, hidden)
+            SHARED[key] = Shards(folder, int(size), device, test_year.get(int(size), test_year[None]), hidden)
         shards = SHARED[key]
         positions = Teacher(shards, teacher[0]) if teacher else shards
-        name = f"{'teacher' if teacher else 'records'}{size}"
+        name = Path(teacher[0]).stem if teacher else f"records{size}"
         print(f"{name}: {len(positions.train)} to learn from, {len(positions.test)} to be tested on", flush=True)
         return cls(name, positions, shards, float(share))
 
-    def draw(self, count, generator):
+    def draw(self, count, shift, results, generator):
         positions = self.positions
         which = positions.train[torch.randint(len(positions.train), (count,), generator=generator, device=self.shards.device)]
         turn = self.shards.turns[int(torch.randint(8, (1,), generator=generator, device=self.shards.device))]
-        return positions.batch(which, turn)
+        batch = positions.batch(which, turn)
+        if isinstance(positions, Teacher):
+            return shift_komi(batch, shift, generator)
+        batch.win_weight *= results
+        batch.lead_weight *= results
+        return batch
 
 
 class Run:
@@ -110,6 +138,8 @@ class Run:
             # An older PyTorch, which is enough for the tests, does not know the word.
             **({"fused": True} if args.device == "cuda" else {}),
         )
+        # What is tested and kept: an average over the last steps where one was asked for.
+        self.average = copy.deepcopy(self.network) if args.average else self.network
         self.step, self.steps, self.seconds = 0, args.steps, 0.0
         self.generator = torch.Generator(device=args.device)
 
@@ -129,7 +159,8 @@ class Run:
             state = load(checkpoint, self.args.device)
             if state["shape"] != str(self.args.shape):
                 raise SystemExit(f"{checkpoint} is of a network of {state['shape']}, not of {self.args.shape}")
-            self.network.load_state_dict(state["network"])
+            self.average.load_state_dict(state["network"])
+            self.network.load_state_dict(state.get("last", state["network"]))
             self.optimiser.load_state_dict(state["optimiser"])
             self.step, self.steps, self.seconds = state["step"], state["steps"], state["seconds"]
             print(f"goes on after step {self.step} of {self.steps}", flush=True)
@@ -138,7 +169,8 @@ class Run:
         state = {
             "shape": str(self.args.shape),
             "about": self.about(),
-            "network": self.network.state_dict(),
+            "network": self.average.state_dict(),
+            "last": self.network.state_dict(),
             "optimiser": self.optimiser.state_dict(),
             "step": self.step,
             "steps": self.steps,
@@ -154,8 +186,12 @@ class Run:
         args = self.args
         norms = f"begun with {args.start.name}" if args.start else f"norms as they are after {args.freeze:g} of the steps"
         hidden = f", without {' and '.join(sorted(set(args.hide)))}" if args.hide else ""
-        how = f"batch {args.batch}, seed {args.seed}, {norms}{hidden}"
-        return f"{'; '.join(taught)}; {how}, nothing from {args.test_year} on"
+        extra = f", results of records count {args.results:g}"
+        extra += f", komi shifted in {args.shift_komi:g}" if args.shift_komi else ""
+        extra += f", weights averaged by {args.average:g}" if args.average else ""
+        how = f"batch {args.batch}, seed {args.seed}, {norms}{hidden}{extra}"
+        held_out = ", ".join(f"{f'{size}x{size} ' if size else ''}{year}" for size, year in args.test_year.items())
+        return f"{'; '.join(taught)}; {how}, nothing from {held_out} on"
 
     def train(self):
         if self.steps is None:
@@ -186,6 +222,7 @@ class Run:
             synchronise(self.args.device)
             pace = 60 / (time.time() - started)
         self.network.load_state_dict(state)
+        self.average.load_state_dict(state)
         self.optimiser.state.clear()
         self.step = 0
         return max(1, int(self.args.minutes * 60 * pace * 0.97))
@@ -199,13 +236,25 @@ class Run:
         for group in self.optimiser.param_groups:
             group["lr"] = self.args.rate * self.pace_of_learning(progress)
         self.generator.manual_seed(self.args.seed * 1_000_003 + self.step)
-        batch = self.source_of(self.step).draw(self.args.batch, self.generator)
+        batch = self.source_of(self.step).draw(self.args.batch, self.args.shift_komi, self.args.results, self.generator)
         losses = torch.stack(self.losses(batch))
         self.optimiser.zero_grad(set_to_none=True)
         losses.sum().backward()
         torch.nn.utils.clip_grad_norm_(self.network.parameters(), 2.0)
         self.optimiser.step()
+        self.follow()
         return losses.detach()
+
+    @torch.no_grad()
+    def follow(self):
+        """Moves the average towards the weights as they are now; at first quickly, so that it forgets the beginning."""
+        if self.average is self.network:
+            return
+        decay = min(self.args.average, (1 + self.step) / (10 + self.step))
+        kept, last = self.average.state_dict(), self.network.state_dict()
+        for name, weight in kept.items():
+            if weight.is_floating_point():
+                weight.lerp_(last[name], 1 - decay)
 
     def pace_of_learning(self, progress):
         if progress < self.WARM_UP:
@@ -224,22 +273,22 @@ class Run:
         return self.sources[-1]
 
     def losses(self, batch):
-        moves, win, lead, owner = self.see(batch)
+        moves, win, lead, owner = self.see(self.network, batch)
         mean = lambda value, weight: (value * weight).sum() / len(weight)
         return (
-            -(batch.policy * functional.log_softmax(moves, 1)).sum(1).mean(),
+            mean(-(batch.policy * functional.log_softmax(moves, 1)).sum(1), batch.policy_weight),
             mean(functional.binary_cross_entropy_with_logits(win, batch.win, reduction="none"), batch.win_weight),
             0.3 * mean(functional.smooth_l1_loss(lead, batch.lead / 20, reduction="none"), batch.lead_weight),
             0.5 * mean(((owner - batch.owner) ** 2).mean(1), batch.owner_weight),
         )
 
-    def see(self, batch):
+    def see(self, network, batch):
         device = self.args.device
         planes = batch.planes.to(torch.bfloat16 if device == "cuda" else torch.float32)
         if device == "cuda":
             planes = planes.contiguous(memory_format=torch.channels_last)
         with torch.autocast(device, torch.bfloat16, enabled=device == "cuda"):
-            answers = self.network(planes, batch.globals)
+            answers = network(planes, batch.globals)
         return [answer.float() for answer in answers]
 
     def log(self, losses):
@@ -257,26 +306,30 @@ class Run:
         positions = source.positions
         if len(positions.test) == 0:
             return None
-        self.network.eval()
+        self.average.eval()
         generator = torch.Generator(device=self.args.device).manual_seed(7)
         order = torch.randperm(len(positions.test), generator=generator, device=self.args.device)[: self.args.test]
-        sums = torch.zeros(6, device=self.args.device)
+        sums = torch.zeros(9, device=self.args.device)
         for part in positions.test[order].split(4096):
             batch = positions.batch(part, source.shards.turns[0])
-            moves, win, lead, _ = self.see(batch)
+            moves, win, lead, _ = self.see(self.average, batch)
             rank = (moves > moves.gather(1, batch.policy.argmax(1, keepdim=True))).sum(1)
-            decided = batch.win_weight > 0
+            entropy = -(batch.policy * functional.log_softmax(moves, 1)).sum(1)
+            decided, counted = batch.win_weight > 0, batch.lead_weight > 0
             right = ((win > 0) == (batch.win > 0.5)) & decided
             off = (torch.sigmoid(win) - batch.win) ** 2 * decided
-            sums += torch.stack([(rank == 0).sum(), (rank < 5).sum(), right.sum(), off.sum(), decided.sum(), torch.tensor(len(part), device=sums.device)]).float()
-        top1, top5, right, off, decided, count = sums.tolist()
-        self.network.train()
-        known = max(decided, 1)
+            points = (20 * lead - batch.lead).abs() * counted
+            ones = torch.ones_like(win)
+            sums += torch.stack([x.sum() for x in (rank == 0, rank < 5, entropy, right, off, decided, points, counted, ones)]).float()
+        top1, top5, entropy, right, off, decided, points, counted, count = sums.tolist()
+        self.average.train()
         return {
             "top1": round(top1 / count, 4),
             "top5": round(top5 / count, 4),
-            "winner": round(right / known, 4),
-            "brier": round(off / known, 4),
+            "entropy": round(entropy / count, 4),
+            "winner": round(right / max(decided, 1), 4),
+            "brier": round(off / max(decided, 1), 4),
+            "lead": round(points / max(counted, 1), 3),
             "positions": int(count),
         }
 
