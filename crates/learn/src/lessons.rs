@@ -5,6 +5,7 @@ use std::ops::ControlFlow;
 use goban::{Board, Color, Game, Move, Point, Rules};
 use kifu::Mark;
 use kifu::corpus::{Corpus, Tally};
+use player::Stop;
 
 /// The moves of a game.
 #[derive(Clone, Debug)]
@@ -127,14 +128,20 @@ impl Lesson {
     }
 }
 
-/// Reads all games of a corpus, or so many of them that are wanted; the tally says what could not be read.
-pub fn lessons(corpus: &Corpus, most: usize, mut wanted: impl FnMut(&kifu::Record) -> bool) -> (Vec<Lesson>, Tally) {
+/// Reads the games of a corpus that are wanted, up to a number of them or until it is stopped; the tally says what
+/// could not be read.
+pub fn lessons(
+    corpus: &Corpus,
+    most: usize,
+    stop: &Stop,
+    mut wanted: impl FnMut(&kifu::Record) -> bool,
+) -> (Vec<Lesson>, Tally) {
     let mut lessons = Vec::new();
     let tally = corpus.each_game(Rules::SIMPLE, |record, game| {
         if wanted(&record) {
             lessons.push(Lesson::new(&game).marked(&record.marks));
         }
-        if lessons.len() < most { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+        if lessons.len() < most && !stop.is_stopped() { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
     });
     (lessons, tally)
 }

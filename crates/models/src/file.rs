@@ -146,15 +146,7 @@ pub fn load(path: &Path) -> Result<Vec<u8>, ModelError> {
 /// # Errors
 /// If it cannot be written.
 pub fn save(path: &Path, bytes: &[u8]) -> Result<(), ModelError> {
-    let mut beside = path.as_os_str().to_owned();
-    beside.push(".new");
-    let beside = PathBuf::from(beside);
-    let written = fs::write(&beside, bytes).and_then(|()| fs::rename(&beside, path));
-    written.map_err(|error| {
-        // What was written of it is of no use to anybody; if it cannot be taken away either, the first error counts.
-        let _ = fs::remove_file(&beside);
-        failed(path, "written", &error)
-    })
+    files::replace(path, bytes).map_err(|error| failed(path, "written", &error))
 }
 
 fn failed(path: &Path, done: &'static str, error: &io::Error) -> ModelError {

@@ -1,8 +1,5 @@
 //! What can go wrong with a picture.
 
-use std::io;
-use std::path::PathBuf;
-
 use thiserror::Error;
 
 /// Why a picture could not be drawn in pixels or written to a file.
@@ -24,18 +21,7 @@ pub enum PlotError {
     /// The pixels could not be packed.
     #[error("the picture cannot be packed as PNG: {0}")]
     Png(String),
-    /// The file's name does not say which format is wanted.
-    #[error("{} ends in neither .svg nor .png, so it is not known what to write", path.display())]
-    Ending {
-        /// The file that was asked for.
-        path: PathBuf,
-    },
-    /// The file could not be written.
-    #[error("{} cannot be written: {source}", path.display())]
-    Write {
-        /// The file that was asked for.
-        path: PathBuf,
-        /// What the system says.
-        source: io::Error,
-    },
+    /// The file cannot be written, or must not be.
+    #[error(transparent)]
+    Output(#[from] files::OutputError),
 }

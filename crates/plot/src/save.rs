@@ -1,9 +1,8 @@
 //! Pictures in files.
 
-use std::ffi::OsString;
-use std::fs;
-use std::io;
 use std::path::Path;
+
+use files::{Claim, Kind};
 
 use crate::error::PlotError;
 use crate::png::png;
@@ -14,29 +13,20 @@ const SCALE: f32 = 2.0;
 /// Writes a picture to a file, as SVG or PNG by the ending of its name: all of it or nothing.
 ///
 /// # Errors
-/// If the name ends in something else, the text is no SVG that can be drawn, or the file cannot be written.
+/// If the name ends in something else, the text is no SVG that can be drawn, the file cannot be written, or holds
+/// something that a picture does not replace.
 pub fn save(path: impl AsRef<Path>, svg: &str) -> Result<(), PlotError> {
     let path = path.as_ref();
-    let ending = path.extension().unwrap_or_default().to_string_lossy().to_ascii_lowercase();
-    let written = match ending.as_str() {
-        "svg" => replace(path, svg.as_bytes()),
-        "png" => replace(path, &png(svg, SCALE)?),
-        _ => return Err(PlotError::Ending { path: path.to_path_buf() }),
-    };
-    written.map_err(|source| PlotError::Write { path: path.to_path_buf(), source })
-}
-
-/// Writes beside the file first, so that there is a whole file under its name at any time. Two programs that write to the
-/// same place do not write to the same file beside it.
-fn replace(path: &Path, bytes: &[u8]) -> io::Result<()> {
-    let mut beside: OsString = path.as_os_str().to_owned();
-    beside.push(format!(".{}.part", std::process::id()));
-    let written = fs::write(&beside, bytes).and_then(|()| fs::rename(&beside, path));
-    written.inspect_err(|_| drop(fs::remove_file(&beside)))
+    let output = Claim::new(path, Kind::Picture).check()?;
+    let is_png = path.extension().is_some_and(|ending| ending.eq_ignore_ascii_case("png"));
+    let bytes = if is_png { png(svg, SCALE)? } else { svg.as_bytes().to_vec() };
+    Ok(output.write(&bytes)?)
 }
 
 #[cfg(test)]
 mod tests {
+    use std::fs;
+
     use super::*;
 
     const PICTURE: &str =
@@ -53,7 +43,7 @@ mod tests {
         assert_eq!(&fs::read(folder.path().join("c.png")).unwrap()[..8], b"\x89PNG\r\n\x1a\n");
         for name in ["d.jpg", "e", "png"] {
             let said = save(folder.path().join(name), PICTURE).unwrap_err().to_string();
-            assert!(said.contains(name) && said.contains("neither .svg nor .png"), "{said}");
+            assert!(said.contains(name) && said.contains("has to end in .svg or .png"), "{said}");
         }
         assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 3, "nothing else is left behind");
     }
@@ -75,9 +65,9 @@ mod tests {
     fn a_file_that_cannot_be_written_is_named() {
         let folder = tempfile::tempdir().unwrap();
         let said = save(folder.path().join("missing").join("a.svg"), PICTURE).unwrap_err().to_string();
-        assert!(said.contains("a.svg cannot be written: "), "{said}");
+        assert!(said.contains("there is no folder ") && said.contains("a.svg"), "{said}");
         fs::create_dir(folder.path().join("folder.svg")).unwrap();
-        assert!(matches!(save(folder.path().join("folder.svg"), PICTURE), Err(PlotError::Write { .. })));
+        assert!(matches!(save(folder.path().join("folder.svg"), PICTURE), Err(PlotError::Output(_))));
         assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 1, "nothing is left beside it");
     }
 }

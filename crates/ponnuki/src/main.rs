@@ -4,7 +4,7 @@ use std::io::{self, IsTerminal};
 use std::process::ExitCode;
 
 use anyhow::Result;
-use clap::{CommandFactory, Parser, Subcommand};
+use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
 
 mod analysis;
 mod bench;
@@ -16,7 +16,9 @@ mod gtp;
 mod interrupt;
 mod learn;
 mod man;
+mod numbers;
 mod openings;
+mod output;
 mod play;
 mod players;
 mod problems;
@@ -57,7 +59,8 @@ enum Command {
 }
 
 fn main() -> ExitCode {
-    let command = match Cli::parse().command {
+    let cli = Cli::from_arg_matches(&numbers::take_negative(Cli::command()).get_matches());
+    let command = match cli.unwrap_or_else(|error| error.exit()).command {
         Some(command) => Some(command),
         None if io::stdin().is_terminal() => Cli::parse_from(["ponnuki", "web"]).command,
         None => None,

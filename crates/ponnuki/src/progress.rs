@@ -10,6 +10,8 @@ pub struct Line {
     is_terminal: bool,
 }
 
+/// After how long the first line in a file is written: whoever waits longer wants to know for what.
+const FIRST: Duration = Duration::from_secs(2);
 /// How often a line that is not overwritten is written.
 const IN_A_FILE: Duration = Duration::from_secs(10);
 /// How often one on a terminal is.
@@ -20,6 +22,12 @@ impl Line {
     pub fn new() -> Line {
         let is_terminal = io::stderr().is_terminal();
         Line { every: if is_terminal { ON_A_TERMINAL } else { IN_A_FILE }, is_terminal }
+    }
+
+    /// When the line was last written, for work that begins now: the first one comes after two seconds at the latest.
+    pub fn began(&self) -> Instant {
+        let now = Instant::now();
+        now.checked_sub(self.every.saturating_sub(FIRST)).unwrap_or(now)
     }
 
     /// Whether it is seen on a terminal.
@@ -111,6 +119,15 @@ fn clock(time: Duration) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn the_first_line_in_a_file_comes_after_two_seconds_and_the_next_after_ten() {
+        let line = Line { every: IN_A_FILE, is_terminal: false };
+        assert!(line.began().elapsed() >= IN_A_FILE - FIRST);
+        let mut drawn = Instant::now() - IN_A_FILE;
+        assert!(line.is_due(&mut drawn));
+        assert!(drawn.elapsed() < IN_A_FILE, "it counts from now");
+    }
 
     #[test]
     fn the_rest_is_estimated_by_what_was_played_here() {

@@ -1,15 +1,16 @@
 //! `ponnuki report`: what a ledger says, in the format that is wanted.
 
-use std::fs::File;
-use std::io::{self, BufWriter, Write};
+use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
-use anyhow::{Context, Result};
+use anyhow::{Result, bail};
 use arena::report::{Anchor, Format, Report, ReportError, Selection};
 use arena::{Contest, Ledger};
+use files::{Kind, Output};
 use player::{Maker, Spec};
 
 use crate::everyone::Everyone;
+use crate::output::Force;
 
 /// Report who is how strong, and how sure that is
 ///
@@ -19,10 +20,10 @@ use crate::everyone::Everyone;
 pub struct Args {
     /// The file in which the games are kept
     ledger: PathBuf,
-    /// text, md, csv, json, html, latex or svg (the ratings as a picture) [default: by the ending of the file, else text]
+    /// text, md, csv, json, html, latex or svg (the ratings as a picture) [default: by the suffix of the file, else text]
     #[arg(long, value_name = "FORMAT")]
     format: Option<Format>,
-    /// Write the report to this file
+    /// Write the report to this file; its suffix is the format: txt, md, csv, json, html, tex, svg or png
     #[arg(long, value_name = "FILE")]
     out: Option<PathBuf>,
     /// Only the games of this match or event; may be given more than once
@@ -34,33 +35,60 @@ pub struct Args {
     /// Instead of a report, write the games themselves into this file, one SGF after the other
     #[arg(long, value_name = "FILE", conflicts_with_all = ["format", "out", "anchor"])]
     games: Option<PathBuf>,
+    #[command(flatten)]
+    force: Force,
 }
 
 /// Reads the ledger and writes the report.
 pub fn run(args: Args) -> Result<()> {
     if let Some(path) = &args.games {
-        return write_games(&args, path);
+        let output = args.force.check(path, Kind::Record, [&args.ledger])?;
+        return write_games(&args, &output);
     }
-    let format = args.format.or_else(|| args.out.as_deref().and_then(Format::of_file)).unwrap_or_default();
+    let Some(path) = &args.out else {
+        let text = read(&args)?.render(args.format.unwrap_or_default());
+        return Ok(io::stdout().lock().write_all(text.as_bytes())?);
+    };
+    let output = args.force.check(path, Kind::Report, [&args.ledger])?;
+    let format = format(path, args.format)?;
     let text = read(&args)?.render(format);
-    match &args.out {
-        Some(path) => std::fs::write(path, text).with_context(|| format!("{} cannot be written", path.display())),
-        None => Ok(io::stdout().lock().write_all(text.as_bytes())?),
+    if has_suffix(path, "png") {
+        plot::save(path, &text)?;
+    } else {
+        output.write(text.as_bytes())?;
+    }
+    Ok(writeln!(io::stdout().lock(), "{}: written", path.display())?)
+}
+
+/// The format that the suffix of a file stands for, which another one must not contradict.
+fn format(path: &Path, wanted: Option<Format>) -> Result<Format> {
+    let by_suffix = if has_suffix(path, "png") { Some(Format::Svg) } else { Format::of_file(path) };
+    match (by_suffix, wanted) {
+        (Some(format), Some(wanted)) if format != wanted => {
+            bail!("{} is {format} by its suffix, and --format says {wanted}", path.display())
+        }
+        (format, wanted) => Ok(format.or(wanted).unwrap_or_default()),
     }
 }
 
-fn write_games(args: &Args, path: &Path) -> Result<()> {
-    let unwritten = || format!("{} cannot be written", path.display());
+fn has_suffix(path: &Path, suffix: &str) -> bool {
+    path.extension().is_some_and(|ending| ending.eq_ignore_ascii_case(suffix))
+}
+
+fn write_games(args: &Args, output: &Output) -> Result<()> {
     let ledger = Ledger::open_to_read(&args.ledger)?;
-    let mut out = BufWriter::new(File::create(path).with_context(unwritten)?);
+    let (mut text, mut games) = (String::new(), 0);
     let is_wanted = |contest: &Contest| args.events.is_empty() || args.events.contains(&contest.name);
     for contest in ledger.contests()?.iter().filter(|contest| is_wanted(contest)) {
         for result in ledger.results(&contest.id)? {
             let Some(game) = ledger.game(&result.key)? else { continue };
-            writeln!(out, "{}", game.sgf.trim_end()).with_context(unwritten)?;
+            text += game.sgf.trim_end();
+            text.push('\n');
+            games += 1;
         }
     }
-    out.flush().with_context(unwritten)
+    output.write(text.as_bytes())?;
+    Ok(writeln!(io::stdout().lock(), "{}: {games} games", output.path().display())?)
 }
 
 fn read(args: &Args) -> Result<Report> {

@@ -1,11 +1,10 @@
 //! `ponnuki review`: what a player makes of each move of a game, in the terminal, in the record and on a page.
 
-use std::fs;
 use std::io::{self, Write};
 use std::path::PathBuf;
-use std::time::Instant;
 
 use anyhow::{Context, Error, Result, anyhow, bail};
+use files::{Kind, Output};
 use goban::Color;
 use kifu::GameInfo;
 use learn::iku::{self, Comparison};
@@ -14,6 +13,8 @@ use player::{Maker, Spec, Stop};
 use serde_json::json;
 
 use crate::everyone::Everyone;
+use crate::numbers;
+use crate::output::Force;
 use crate::play::record;
 use crate::progress::Line;
 use crate::{interrupt, study};
@@ -36,11 +37,13 @@ pub struct Args {
     /// Write a page with the moves and their boards to this file
     #[arg(long, value_name = "FILE")]
     html: Option<PathBuf>,
+    #[command(flatten)]
+    force: Force,
     /// The first move that is reviewed
-    #[arg(long, value_name = "N", default_value_t = 1)]
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = numbers::count::<usize>)]
     from: usize,
     /// The last move that is reviewed [default: the last of the game]
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", value_parser = numbers::count::<usize>)]
     to: Option<usize>,
     /// Let the player learn from each move once it has been ranked
     #[arg(long)]
@@ -60,6 +63,10 @@ enum Against {
 
 /// Reviews the game, tells what came out, and writes what is wanted.
 pub fn run(args: Args) -> Result<()> {
+    let claim = |path: &Option<PathBuf>, kind| -> Result<Option<Output>> {
+        path.as_ref().map(|path| args.force.check(path, kind, [&args.game])).transpose()
+    };
+    let (page, annotated) = (claim(&args.html, Kind::Page)?, claim(&args.sgf, Kind::Record)?);
     let name = args.game.display();
     let mut games = record::read(&args.game)?;
     let tree = games.trees.first_mut().ok_or_else(|| anyhow!("{name} holds no game"))?;
@@ -70,7 +77,8 @@ pub fn run(args: Args) -> Result<()> {
     let stop = Stop::new();
     interrupt::keep_what_there_is(&stop);
 
-    let (line, mut drawn) = (Line::new(), Instant::now());
+    let line = Line::new();
+    let mut drawn = line.began();
     let mut shown = false;
     let reviewed = Review::of(tree, &spec, player.as_mut(), &options, &stop, &mut |number| {
         if line.is_due(&mut drawn) {
@@ -87,13 +95,15 @@ pub fn run(args: Args) -> Result<()> {
         None => (Vec::new(), None),
     };
     tell(&review, &printed, comparison.as_ref(), args.json)?;
-    if let Some(path) = &args.html {
-        fs::write(path, review.page(&info, &printed))
-            .with_context(|| format!("{} cannot be written", path.display()))?;
+    if let Some(page) = &page {
+        page.write(review.page(&info, &printed).as_bytes())?;
     }
-    if let Some(path) = &args.sgf {
+    if let Some(annotated) = &annotated {
         review.annotate(tree);
-        record::save(path, &games.to_sgf())?;
+        annotated.write(games.to_sgf().as_bytes())?;
+    }
+    for output in [page, annotated].iter().flatten() {
+        eprintln!("ponnuki: the review is in {}", output.path().display());
     }
     if stop.is_stopped() {
         bail!("stopped before the last move: this is the review of the moves until then");

@@ -13,6 +13,8 @@ use models::preference::{Preference, Table, View};
 use player::Stop;
 use serde::Serialize;
 
+use crate::numbers;
+
 /// Positions per second that pattern preference learns from, and that the embedded model ranks
 ///
 /// Every legal move of every position is ranked, on one core. The table is the best one of the thesis: a diamond of radius 2
@@ -26,7 +28,7 @@ pub struct Args {
     #[arg(long, value_name = "KEY=VALUE")]
     filter: Vec<Filter>,
     /// How many games; the thesis had 257
-    #[arg(long, value_name = "N", default_value_t = 257)]
+    #[arg(long, value_name = "N", default_value_t = 257, value_parser = numbers::count::<usize>)]
     most: usize,
     /// Print one JSON object
     #[arg(long)]
@@ -46,7 +48,7 @@ struct Report {
 
 pub fn run(args: Args) -> Result<()> {
     let corpus = args.filter.into_iter().fold(Corpus::open(args.games)?, Corpus::filter);
-    let (lessons, tally) = lessons(&corpus, args.most, |_| true);
+    let (lessons, tally) = lessons(&corpus, args.most, &Stop::new(), |_| true);
     if lessons.is_empty() {
         bail!("there are no games to learn from ({tally})");
     }

@@ -12,6 +12,8 @@ use models::library::{Cells, Library, Nearest, Portrait};
 use player::Rng;
 use serde::Serialize;
 
+use crate::numbers;
+
 /// Distances asked for and time taken to find the nearest boards of a library: tree, linear scan and cells
 ///
 /// What is looked for is boards of the library with one more random move, which is what a player asks. Tree and scan find the
@@ -21,13 +23,13 @@ pub struct Args {
     /// A library [default: the one that comes with the program]
     library: Option<PathBuf>,
     /// How many boards are looked for
-    #[arg(long, value_name = "N", default_value_t = 500)]
+    #[arg(long, value_name = "N", default_value_t = 500, value_parser = numbers::count::<usize>)]
     boards: usize,
     /// How many neighbours
-    #[arg(short, value_name = "N", default_value_t = 30)]
+    #[arg(short, value_name = "N", default_value_t = 30, value_parser = numbers::count::<usize>)]
     k: usize,
     /// Into how many cells the library is put
-    #[arg(long, value_name = "N", default_value_t = 64)]
+    #[arg(long, value_name = "N", default_value_t = 64, value_parser = numbers::count::<usize>)]
     cells: usize,
     /// Decides which boards are looked for
     #[arg(long, value_name = "N", default_value_t = 1)]

@@ -12,6 +12,9 @@ use plot::{Axis, LineChart, Series};
 use serde_json::json;
 
 use crate::everyone::Everyone;
+use crate::learn::games::Telling;
+use crate::numbers;
+use crate::output;
 
 /// What clusters of openings cost in playouts per second, by move number
 ///
@@ -23,13 +26,13 @@ pub struct Args {
     #[arg(long, value_name = "SPEC", default_values = ["mcts:net=off", "mcts:net=off,opening=filter,clusters=paper-64", "mcts:net=off,opening=bias,clusters=paper-64"])]
     player: Vec<Spec>,
     /// Up to which move
-    #[arg(long, value_name = "N", default_value_t = 20)]
+    #[arg(long, value_name = "N", default_value_t = 20, value_parser = numbers::count::<usize>)]
     moves: usize,
     /// How many playouts each search has
-    #[arg(long, value_name = "N", default_value_t = 4000)]
+    #[arg(long, value_name = "N", default_value_t = 4000, value_parser = numbers::count::<u64>)]
     playouts: u64,
     /// How often each player searches at each move
-    #[arg(long, value_name = "N", default_value_t = 5)]
+    #[arg(long, value_name = "N", default_value_t = 5, value_parser = numbers::count::<usize>)]
     rounds: usize,
     /// Draw the speeds into this file as well, SVG or PNG by its ending
     #[arg(long, value_name = "FILE")]
@@ -40,6 +43,7 @@ pub struct Args {
 }
 
 pub fn run(mut args: Args) -> Result<()> {
+    output::picture(args.svg.as_ref())?;
     for spec in &mut args.player {
         if spec.get("early").is_none() {
             spec.set("early", "false")?;
@@ -48,7 +52,9 @@ pub fn run(mut args: Args) -> Result<()> {
     let mut players = args.player.iter().map(|spec| Ok(Everyone.make(spec)?)).collect::<Result<Vec<_>>>()?;
     let mut speeds = vec![vec![0.0_f64; args.moves]; players.len()];
     let mut game = Game::new(19, Rules::CHINESE, 7.5);
+    let mut telling = Telling::new();
     for number in 0..args.moves {
+        telling.say(|| format!("{number} of {} moves", args.moves));
         for _ in 0..args.rounds {
             for (player, speeds) in players.iter_mut().zip(&mut speeds) {
                 speeds[number] = speeds[number].max(speed(&mut **player, &game, args.playouts)?);

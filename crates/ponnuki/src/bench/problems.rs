@@ -4,11 +4,13 @@ use std::fs;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
-use anyhow::{Context, Result};
+use anyhow::{Context, Result, bail};
 use player::{Budget, Maker, Spec, Stop};
 use serde::Serialize;
 
 use crate::everyone::Everyone;
+use crate::learn::games::Telling;
+use crate::numbers;
 use crate::problems::read_all;
 
 /// How many problems a player solves
@@ -24,7 +26,7 @@ pub struct Args {
     #[arg(long, value_name = "SPEC", default_value = "mcts")]
     player: Spec,
     /// How many playouts it may take for each; by default what it takes for a move
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", value_parser = numbers::count::<u64>)]
     playouts: Option<u64>,
     /// The same seed gives the same answers
     #[arg(long, default_value_t = 1)]
@@ -50,11 +52,16 @@ pub fn run(args: Args) -> Result<()> {
             problems.extend(read_all(&text).with_context(|| format!("a problem in {} is wrong", file.display()))?);
         }
     }
+    if problems.is_empty() {
+        bail!("there is no problem in what was given");
+    }
     let mut player = Everyone.make(&args.player)?;
     let budget = Budget { playouts: args.playouts, ..Budget::default() };
     let mut out = io::stdout().lock();
+    let mut telling = Telling::new();
     let mut count = 0;
-    for problem in &problems {
+    for (number, problem) in problems.iter().enumerate() {
+        telling.say(|| format!("{number} of {} problems, {count} solved", problems.len()));
         player.reset(args.seed);
         let mv = player.choose(&problem.game, budget, &Stop::new())?.mv;
         let solved = !problem.avoid.contains(&mv) && (problem.answer.is_empty() || problem.answer.contains(&mv));

@@ -12,6 +12,8 @@ use search::tree::{Searcher, Settings};
 use search::{Search, Until};
 use serde::Serialize;
 
+use crate::numbers;
+
 /// What becomes of stored replies in games of a search against itself
 ///
 /// For each policy: how often a look into a table finds a reply that is legal, illegal, would fill an own eye, or is not
@@ -29,7 +31,7 @@ pub struct Args {
     #[arg(long, default_value_t = 1)]
     games: u64,
     /// How many playouts for each move; the paper has 8,000
-    #[arg(long, value_name = "N", default_value_t = 8000)]
+    #[arg(long, value_name = "N", default_value_t = 8000, value_parser = numbers::count::<u64>)]
     playouts: u64,
     /// The same seed gives the same figures
     #[arg(long, default_value_t = 1)]

@@ -9,6 +9,7 @@ use player::{Budget, Maker, Spec, Stop};
 use serde::Serialize;
 
 use crate::everyone::Everyone;
+use crate::numbers;
 
 /// Playouts per second of a whole search from the empty board
 #[derive(clap::Args)]
@@ -20,7 +21,7 @@ pub struct Args {
     #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=256))]
     threads: u16,
     /// How many playouts
-    #[arg(long, value_name = "N", default_value_t = 100_000)]
+    #[arg(long, value_name = "N", default_value_t = 100_000, value_parser = numbers::count::<u64>)]
     playouts: u64,
     /// The player that searches; it must be one that counts its playouts
     #[arg(long, value_name = "SPEC", default_value = "mcts:net=off")]

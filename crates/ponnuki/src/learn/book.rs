@@ -5,9 +5,12 @@ use std::path::PathBuf;
 
 use ::learn::book::teach;
 use anyhow::{Result, bail};
-use models::file;
+use files::Kind;
+use player::Stop;
 
 use super::games::{Games, Telling};
+use crate::numbers;
+use crate::output::Force;
 use crate::play;
 
 /// Write the exact book of openings: for each position that came up often enough, the move that was played most often
@@ -21,11 +24,13 @@ pub struct Args {
     /// Where the book goes
     #[arg(short, long, value_name = "FILE")]
     out: PathBuf,
+    #[command(flatten)]
+    force: Force,
     /// For how many moves of a game
-    #[arg(long, value_name = "N", default_value_t = 30)]
+    #[arg(long, value_name = "N", default_value_t = 30, value_parser = numbers::count::<usize>)]
     moves: usize,
     /// In how many games a position has to come up
-    #[arg(long, value_name = "N", default_value_t = 5)]
+    #[arg(long, value_name = "N", default_value_t = 5, value_parser = numbers::count::<u32>)]
     least: u32,
     /// The size of the board
     #[arg(long, value_name = "N", default_value = "19", value_parser = play::size)]
@@ -33,15 +38,16 @@ pub struct Args {
 }
 
 pub fn run(args: Args) -> Result<()> {
+    let output = args.force.check(&args.out, Kind::Model, args.games.paths())?;
     let mut telling = Telling::new();
-    let (lessons, source) = args.games.read(&mut telling)?;
+    let (lessons, source) = args.games.read(&mut telling, &Stop::new())?;
     let mut book = teach(&lessons, args.size, args.moves, args.least);
     if book.is_empty() {
         bail!("no position of a board of {size}x{size} came up in {} games", args.least, size = args.size);
     }
     book.about = source;
     let bytes = book.write();
-    file::save(&args.out, &bytes)?;
+    output.write(&bytes)?;
     let (name, positions, size) = (args.out.display(), book.len(), bytes.len() as f64 / 1024.0);
     Ok(writeln!(io::stdout().lock(), "{name}: {positions} positions, {size:.0} KiB")?)
 }

@@ -6,11 +6,13 @@ use std::time::Instant;
 
 use ::learn::clusters::{Settings, teach};
 use anyhow::{Result, bail};
-use models::file;
+use files::Kind;
 use player::{Rng, Stop};
 
 use super::games::{Games, Telling};
 use crate::interrupt;
+use crate::numbers;
+use crate::output::Force;
 use crate::play;
 
 /// Group opening positions that are alike, with what experts played next
@@ -25,6 +27,8 @@ pub struct Args {
     /// Where the clusters go
     #[arg(short, long, value_name = "FILE")]
     out: PathBuf,
+    #[command(flatten)]
+    force: Force,
     /// For how many moves of a game
     #[arg(long, value_name = "N", default_value_t = 12, value_parser = clap::value_parser!(u16).range(1..=100))]
     moves: u16,
@@ -32,7 +36,7 @@ pub struct Args {
     #[arg(long, value_name = "N", default_value = "64", value_parser = clusters)]
     clusters: (usize, usize),
     /// Use so many of the games, drawn at random by the seed [default: all]
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", value_parser = numbers::count::<usize>)]
     sample: Option<usize>,
     /// The size of the board
     #[arg(long, value_name = "N", default_value = "19", value_parser = play::size)]
@@ -41,13 +45,16 @@ pub struct Args {
     #[arg(long, value_name = "N", default_value_t = 1)]
     seed: u64,
     /// On how many threads [default: cores]
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", value_parser = numbers::count::<usize>)]
     threads: Option<usize>,
 }
 
 pub fn run(args: Args) -> Result<()> {
+    let output = args.force.check(&args.out, Kind::Model, args.games.paths())?;
+    let stop = Stop::new();
+    interrupt::keep_what_there_is(&stop);
     let mut telling = Telling::new();
-    let (mut lessons, source) = args.games.read(&mut telling)?;
+    let (mut lessons, source) = args.games.read(&mut telling, &stop)?;
     lessons.retain(|lesson| lesson.size() == args.size);
     if lessons.is_empty() {
         bail!("none of the games is on a board of {size}x{size}", size = args.size);
@@ -69,8 +76,6 @@ pub fn run(args: Args) -> Result<()> {
         seed: args.seed,
         threads: args.threads.unwrap_or(cores),
     };
-    let (closing, stop) = (Stop::new(), Stop::new());
-    interrupt::be_polite(&stop, &closing);
     let begun = Instant::now();
     let line = std::sync::Mutex::new(&mut telling);
     let report = |done: usize| {
@@ -84,7 +89,7 @@ pub fn run(args: Args) -> Result<()> {
     telling.end(&format!("{} moves", args.moves));
     clusters.about = about;
     let bytes = clusters.write();
-    file::save(&args.out, &bytes)?;
+    output.write(&bytes)?;
     let (name, games) = (args.out.display(), lessons.len());
     let (size, time) = (bytes.len() as f64 / 1024.0, begun.elapsed().as_secs_f64());
     Ok(writeln!(io::stdout().lock(), "{name}: {games} games, {} moves, {size:.0} KiB, {time:.1} s", args.moves)?)

@@ -8,6 +8,8 @@ use std::path::{Path, PathBuf};
 use ::learn::curves::{Run, figure};
 use anyhow::{Context, Result};
 
+use crate::output;
+
 /// Draw how a network learnt, by the log that `training/train.py` writes
 ///
 /// For each source of positions the share of moves that were the network's first choice, of those among its first five, and of winners
@@ -27,6 +29,7 @@ pub struct Args {
 }
 
 pub fn run(args: Args) -> Result<()> {
+    output::picture(Some(&args.out))?;
     let logs: Vec<PathBuf> =
         args.logs.into_iter().map(|path| if path.is_dir() { path.join("log.jsonl") } else { path }).collect();
     let runs = logs.iter().zip(names(&logs)).map(|(log, name)| read(log, name)).collect::<Result<Vec<Run>>>()?;

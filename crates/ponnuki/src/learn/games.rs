@@ -6,7 +6,9 @@ use std::time::Instant;
 use anyhow::{Result, bail};
 use kifu::corpus::{Corpus, Filter};
 use learn::{Lesson, lessons};
+use player::Stop;
 
+use crate::numbers;
 use crate::progress::Line;
 
 /// The games to learn from.
@@ -19,7 +21,7 @@ pub struct Games {
     #[arg(long, value_name = "KEY=VALUE")]
     filter: Vec<Filter>,
     /// Use no more than so many games
-    #[arg(long = "games", value_name = "N")]
+    #[arg(long = "games", value_name = "N", value_parser = numbers::count::<usize>)]
     most: Option<usize>,
 }
 
@@ -29,20 +31,34 @@ impl Games {
         Games { games, filter, most }
     }
 
+    /// The files, folders and archives.
+    pub fn paths(&self) -> &[PathBuf] {
+        &self.games
+    }
+
     /// Reads them, and says where they come from.
-    pub fn read(&self, telling: &mut Telling) -> Result<(Vec<Lesson>, String)> {
-        self.read_those(telling, |_| true)
+    pub fn read(&self, telling: &mut Telling, stop: &Stop) -> Result<(Vec<Lesson>, String)> {
+        self.read_those(telling, stop, |_| true)
     }
 
     /// As [`read`](Games::read), of those that are wanted.
     pub fn read_those(
         &self,
         telling: &mut Telling,
-        wanted: impl FnMut(&kifu::Record) -> bool,
+        stop: &Stop,
+        mut wanted: impl FnMut(&kifu::Record) -> bool,
     ) -> Result<(Vec<Lesson>, String)> {
         let corpus = self.filter.iter().cloned().fold(Corpus::open(self.games.iter())?, Corpus::filter);
-        let (lessons, tally) = lessons(&corpus, self.most.unwrap_or(usize::MAX), wanted);
+        let mut read = 0_u64;
+        let (lessons, tally) = lessons(&corpus, self.most.unwrap_or(usize::MAX), stop, |record| {
+            read += 1;
+            telling.say(|| format!("reading the games: {read}"));
+            wanted(record)
+        });
         telling.end(&tally.to_string());
+        if stop.is_stopped() {
+            bail!("stopped while the games were read: nothing was written");
+        }
         if lessons.is_empty() {
             bail!("there are no games to learn from ({tally})");
         }
@@ -61,7 +77,8 @@ pub struct Telling {
 
 impl Telling {
     pub fn new() -> Telling {
-        Telling { line: Line::new(), drawn: Instant::now() }
+        let line = Line::new();
+        Telling { line, drawn: line.began() }
     }
 
     /// Tells it, if it is time to tell something.
@@ -74,5 +91,23 @@ impl Telling {
     /// Tells it, and leaves it on its line.
     pub fn end(&mut self, text: &str) {
         self.line.end(text);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn whoever_stops_the_reading_is_told_so() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("games.sgf");
+        std::fs::write(&path, "(;SZ[9];B[ee])(;SZ[9];B[cc])").unwrap();
+        let games = Games::new(vec![path], Vec::new(), None);
+        let stop = Stop::new();
+        assert_eq!(games.read(&mut Telling::new(), &stop).unwrap().0.len(), 2);
+        stop.stop();
+        let error = games.read(&mut Telling::new(), &stop).unwrap_err();
+        assert_eq!(error.to_string(), "stopped while the games were read: nothing was written");
     }
 }

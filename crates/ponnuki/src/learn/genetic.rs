@@ -13,6 +13,8 @@ use player::Stop;
 use plot::{Axis, LineChart, Series};
 
 use crate::interrupt;
+use crate::numbers;
+use crate::output;
 
 /// Breed an evaluation by patterns that fits the win rates of a library
 ///
@@ -28,16 +30,16 @@ pub struct Args {
     #[arg(short, long, value_name = "FILE")]
     out: PathBuf,
     /// How many generations there are to be in all
-    #[arg(long, value_name = "N", default_value_t = 60)]
+    #[arg(long, value_name = "N", default_value_t = 60, value_parser = numbers::count::<usize>)]
     generations: usize,
     /// How many sets of patterns there are
-    #[arg(long, value_name = "N", default_value_t = Settings::default().population)]
+    #[arg(long, value_name = "N", default_value_t = Settings::default().population, value_parser = numbers::count::<usize>)]
     population: usize,
     /// How many patterns a set has
-    #[arg(long, value_name = "N", default_value_t = Settings::default().patterns)]
+    #[arg(long, value_name = "N", default_value_t = Settings::default().patterns, value_parser = numbers::count::<usize>)]
     patterns: usize,
     /// Use no more than so many boards
-    #[arg(long, value_name = "N", default_value_t = Settings::default().boards)]
+    #[arg(long, value_name = "N", default_value_t = Settings::default().boards, value_parser = numbers::count::<usize>)]
     boards: usize,
     /// Draw the fitness by generation into this file, as .svg or .png [default: beside the evaluation, as .svg]
     #[arg(long, value_name = "FILE")]
@@ -51,6 +53,8 @@ pub struct Args {
 const SAVE: Duration = Duration::from_secs(60);
 
 pub fn run(args: Args) -> Result<()> {
+    let output = output::resumable(&args.out, &args.library)?;
+    output::picture(args.plot.as_ref())?;
     let (library, name) = match &args.library {
         None => (Library::embedded().clone(), "the embedded library".to_string()),
         Some(path) => {
@@ -89,7 +93,7 @@ pub fn run(args: Args) -> Result<()> {
         };
         evaluation.about.source = source.clone();
         evaluation.about.version = env!("CARGO_PKG_VERSION").to_string();
-        file::save(&args.out, &evaluation.write())?;
+        output.write(&evaluation.write())?;
         let done = evaluation.about.generations.len() >= args.generations;
         known = Some(evaluation);
         if done || broken.is_some() {

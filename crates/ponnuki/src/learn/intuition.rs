@@ -6,12 +6,14 @@ use std::time::Instant;
 
 use ::learn::intuition::{Course, Progress, Taught, teach};
 use anyhow::{Result, bail};
-use models::file;
+use files::Kind;
 use models::intuition::{About, Intuition};
 use player::Stop;
 
 use super::games::{Games, Telling};
 use crate::interrupt;
+use crate::numbers;
+use crate::output::Force;
 use crate::progress::Pace;
 
 /// Learn how likely experts are to play which moves, by a softmax over shapes, distances and tactics
@@ -25,20 +27,22 @@ pub struct Args {
     /// Where the model goes
     #[arg(short, long, value_name = "FILE")]
     out: PathBuf,
+    #[command(flatten)]
+    force: Force,
     /// How often a feature has to be seen in moves that were played to have a weight
-    #[arg(long, value_name = "N", default_value_t = Course::default().least)]
+    #[arg(long, value_name = "N", default_value_t = Course::default().least, value_parser = numbers::count::<u32>)]
     least: u32,
     /// How many features have a weight, the most frequent ones
-    #[arg(long, value_name = "N", default_value_t = Course::default().most)]
+    #[arg(long, value_name = "N", default_value_t = Course::default().most, value_parser = numbers::count::<usize>)]
     features: usize,
     /// How fast to learn
-    #[arg(long, value_name = "RATE", default_value_t = Course::default().rate)]
+    #[arg(long, value_name = "RATE", default_value_t = Course::default().rate, value_parser = numbers::rate)]
     rate: f32,
     /// How many times to go through the games
-    #[arg(long, value_name = "N", default_value_t = Course::default().passes)]
+    #[arg(long, value_name = "N", default_value_t = Course::default().passes, value_parser = numbers::count::<u32>)]
     passes: u32,
     /// On how many threads positions are looked at; one more learns [default: cores less one]
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", value_parser = numbers::count::<usize>)]
     threads: Option<usize>,
     /// Decides the order of the games
     #[arg(long, value_name = "N", default_value_t = Course::default().seed)]
@@ -46,8 +50,11 @@ pub struct Args {
 }
 
 pub fn run(args: Args) -> Result<()> {
+    let output = args.force.check(&args.out, Kind::Model, args.games.paths())?;
+    let stop = Stop::new();
+    interrupt::keep_what_there_is(&stop);
     let mut telling = Telling::new();
-    let (lessons, games) = args.games.read(&mut telling)?;
+    let (lessons, games) = args.games.read(&mut telling, &stop)?;
     let cores = std::thread::available_parallelism().map_or(1, usize::from);
     let course = Course {
         least: args.least,
@@ -57,8 +64,6 @@ pub fn run(args: Args) -> Result<()> {
         threads: args.threads.unwrap_or(cores.saturating_sub(1)).max(1),
         seed: args.seed,
     };
-    let (closing, stop) = (Stop::new(), Stop::new());
-    interrupt::be_polite(&stop, &closing);
     let begun = Instant::now();
     // The two stages take different times, and have each its own pace.
     let (mut counting, mut learning) = (Pace::new(None, 0), None);
@@ -78,7 +83,7 @@ pub fn run(args: Args) -> Result<()> {
     let Taught { weights, positions, complete } = taught;
     let about = About { games, positions, seed: args.seed, version: env!("CARGO_PKG_VERSION").to_string() };
     let bytes = Intuition::write(&weights, &about);
-    file::save(&args.out, &bytes)?;
+    output.write(&bytes)?;
     let mut out = io::stdout().lock();
     writeln!(
         out,

@@ -6,6 +6,7 @@ use std::time::{Duration, Instant};
 
 use ::learn::library::{Collector, Settings, Terms, self_play, simulate};
 use anyhow::{Context, Result, bail};
+use files::Output;
 use goban::Outcome;
 use kifu::corpus::Filter;
 use models::file;
@@ -15,6 +16,8 @@ use player::{Spec, Stop};
 use super::games::{Games, Telling};
 use crate::everyone::Everyone;
 use crate::interrupt;
+use crate::numbers;
+use crate::output;
 use crate::play;
 use crate::progress::Pace;
 
@@ -33,7 +36,7 @@ pub struct Args {
     #[arg(long, value_name = "KEY=VALUE", conflicts_with = "self_play")]
     filter: Vec<Filter>,
     /// Use no more than so many games; of self-play, so many [default: all; 1000]
-    #[arg(long = "games", value_name = "N")]
+    #[arg(long = "games", value_name = "N", value_parser = numbers::count::<usize>)]
     most: Option<usize>,
     /// Have this player play against itself instead of reading games
     #[arg(long, value_name = "PLAYER", conflicts_with = "games")]
@@ -42,7 +45,7 @@ pub struct Args {
     #[arg(short, long, value_name = "FILE")]
     out: PathBuf,
     /// How many boards are kept, at most, drawn by lot
-    #[arg(long, value_name = "N", default_value_t = 20_000)]
+    #[arg(long, value_name = "N", default_value_t = 20_000, value_parser = numbers::count::<usize>)]
     boards: usize,
     /// Take one board out of so many moves of a game
     #[arg(long, value_name = "MOVES", default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..))]
@@ -63,7 +66,7 @@ pub struct Args {
     #[arg(long, value_name = "N", default_value_t = 1)]
     seed: u64,
     /// On how many threads games are played [default: cores]
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", value_parser = numbers::count::<usize>)]
     threads: Option<usize>,
 }
 
@@ -73,13 +76,14 @@ const SAVE: Duration = Duration::from_secs(60);
 const PORTION: usize = 100;
 
 pub fn run(args: Args) -> Result<()> {
-    let mut work = Work { telling: Telling::new(), stop: Stop::new(), saved: Instant::now(), args };
+    let output = output::resumable(&args.out, &args.games)?;
+    let mut work = Work { telling: Telling::new(), stop: Stop::new(), saved: Instant::now(), output, args };
     interrupt::keep_what_there_is(&work.stop);
     let begun = Instant::now();
     let library = work.make()?;
     let (name, samples) = (work.args.out.display(), library.samples());
     let bytes = library.write();
-    file::save(&work.args.out, &bytes)?;
+    work.output.write(&bytes)?;
     let games: u64 = samples.iter().map(|sample| u64::from(sample.games)).sum();
     let mean = games as f64 / samples.len().max(1) as f64;
     let (size, time) = (bytes.len() as f64 / 1024.0, begun.elapsed().as_secs_f64());
@@ -96,6 +100,7 @@ struct Work {
     telling: Telling,
     stop: Stop,
     saved: Instant,
+    output: Output,
 }
 
 impl Work {
@@ -122,6 +127,9 @@ impl Work {
             simulated: simulated as u64,
             version: env!("CARGO_PKG_VERSION").to_string(),
         };
+        if collector.is_empty() && self.stop.is_stopped() {
+            bail!("stopped before the first board: nothing was written");
+        }
         if collector.is_empty() {
             bail!("there is no board of {size}x{size} in these games");
         }
@@ -156,7 +164,7 @@ impl Work {
                 true
             }
         };
-        let (lessons, source) = games.read_those(&mut self.telling, is_decided)?;
+        let (lessons, source) = games.read_those(&mut self.telling, &self.stop, is_decided)?;
         let source = format!("{source} {}", self.manner());
         let mut collector = self.begin(&source)?;
         let mut pace = Pace::new(Some(lessons.len() as u64), collector.games());
@@ -236,6 +244,6 @@ impl Work {
 
     fn save(&mut self, library: &Library) -> Result<()> {
         self.saved = Instant::now();
-        Ok(file::save(&self.args.out, &library.write())?)
+        Ok(self.output.write(&library.write())?)
     }
 }

@@ -6,7 +6,7 @@ use clap::Subcommand;
 mod book;
 mod clusters;
 mod curves;
-mod games;
+pub mod games;
 mod genetic;
 mod intuition;
 mod library;

@@ -4,8 +4,11 @@ use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
 use anyhow::{Result, anyhow};
+use files::Kind;
 use models::file::{self, ModelError};
 use models::net::{Bits, Network, safetensors};
+
+use crate::output::Force;
 
 /// Make a model of weights that `training/export.py` has written, or weights of a model
 ///
@@ -24,9 +27,13 @@ pub struct Args {
     /// Where the model goes; the weights of one, if its name ends in .safetensors
     #[arg(short, long, value_name = "FILE")]
     out: PathBuf,
+    #[command(flatten)]
+    force: Force,
 }
 
 pub fn run(args: Args) -> Result<()> {
+    let input = PathBuf::from(&args.network);
+    let output = args.force.check(&args.out, Kind::ModelOrWeights, [&input])?;
     let mut network = read(&args.network).map_err(|error| match error {
         ModelError::File { .. } => error.into(),
         _ => anyhow!("{} holds no network: {error}", args.network),
@@ -36,7 +43,7 @@ pub fn run(args: Args) -> Result<()> {
     }
     let weights = args.out.extension().is_some_and(|ending| ending == WEIGHTS);
     let bytes = if weights { safetensors::write(&network) } else { network.write(args.bits) };
-    file::save(&args.out, &bytes)?;
+    output.write(&bytes)?;
     let (shape, out) = (network.shape(), args.out.display());
     writeln!(io::stdout(), "{out}: {} blocks, {} channels, {} KiB", shape.blocks, shape.channels, bytes.len() / 1024)?;
     Ok(())

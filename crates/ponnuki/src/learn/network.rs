@@ -11,6 +11,8 @@ use player::Stop;
 
 use super::games::{Games, Telling};
 use crate::interrupt;
+use crate::numbers;
+use crate::output;
 use crate::progress::Pace;
 
 /// Make a table of pattern preference a network of two layers, and train it on
@@ -30,22 +32,20 @@ pub struct Args {
     #[arg(short, long, value_name = "FILE")]
     out: PathBuf,
     /// How large its steps are; 0 makes the network and teaches it nothing
-    #[arg(long, value_name = "RATE", default_value_t = 0.05)]
+    #[arg(long, value_name = "RATE", default_value_t = 0.05, value_parser = numbers::rate_or_zero)]
     rate: f32,
     /// How many times to go through the games
-    #[arg(long, value_name = "N", default_value_t = 1)]
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = numbers::count::<usize>)]
     passes: usize,
 }
 
 pub fn run(args: Args) -> Result<()> {
-    if !(args.rate >= 0.0 && args.rate.is_finite()) {
-        bail!("{} is no rate: expected 0 or more", args.rate);
-    }
+    let output = output::resumable(&args.out, args.games.paths().iter().chain([&args.from]))?;
     let mut network = begin(&args)?;
+    let stop = Stop::new();
+    interrupt::keep_what_there_is(&stop);
     let mut telling = Telling::new();
-    let (lessons, _) = args.games.read(&mut telling)?;
-    let (closing, stop) = (Stop::new(), Stop::new());
-    interrupt::be_polite(&stop, &closing);
+    let (lessons, _) = args.games.read(&mut telling, &stop)?;
     let of = (args.passes * lessons.len()) as u64;
     let mut pace = Pace::new(Some(of), network.games);
     let error = teach(&mut network, &lessons, args.passes, args.rate, &stop, |error| {
@@ -53,7 +53,7 @@ pub fn run(args: Args) -> Result<()> {
         telling.say(|| format!("{}, error {error:.4}{}", pace.count(), pace.rest()));
     });
     telling.end(&pace.count());
-    file::save(&args.out, &network.write())?;
+    output.write(&network.write())?;
     let (name, nodes, games) = (args.out.display(), network.nodes(), network.games);
     let error = error.map_or("which it knew already".to_string(), |error| format!("mean error of this run {error:.4}"));
     writeln!(io::stdout().lock(), "{name}: {nodes} nodes, {games} games, {error}")?;

@@ -13,6 +13,8 @@ use player::{Rng, Stop};
 use super::games::{Games, Telling};
 use super::view::ViewArgs;
 use crate::interrupt;
+use crate::numbers;
+use crate::output;
 use crate::progress::Pace;
 
 /// Learn which shapes experts like, in a table of pattern preference
@@ -39,7 +41,7 @@ pub struct Args {
     #[arg(long, value_name = "TABLE", default_value = "hash", value_parser = Table::KINDS)]
     table: String,
     /// How many values there are, but for a map
-    #[arg(long, value_name = "N", default_value_t = 2_000_003)]
+    #[arg(long, value_name = "N", default_value_t = 2_000_003, value_parser = numbers::count::<u32>)]
     size: u32,
     /// What a full cache forgets: value, oldest or useless
     #[arg(long, value_name = "WHAT", default_value = "value", value_parser = Forget::WORDS)]
@@ -60,7 +62,7 @@ pub struct Args {
     #[arg(long)]
     marks: bool,
     /// How many times to go through the games
-    #[arg(long, value_name = "N", default_value_t = 1)]
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = numbers::count::<usize>)]
     passes: usize,
     /// Shuffles the games; 0 leaves them in their order
     #[arg(long, value_name = "N", default_value_t = 0)]
@@ -68,12 +70,15 @@ pub struct Args {
 }
 
 pub fn run(args: Args) -> Result<()> {
+    let output = output::resumable(&args.out, args.games.paths())?;
     let view = View { ko: args.ko, corner: args.corner, ..args.view.view() };
     let table = Table::named(&args.table, args.size, Forget::named(&args.forget));
     view.check()?;
     table.check()?;
+    let stop = Stop::new();
+    interrupt::keep_what_there_is(&stop);
     let mut telling = Telling::new();
-    let (mut lessons, source) = args.games.read(&mut telling)?;
+    let (mut lessons, source) = args.games.read(&mut telling, &stop)?;
     if args.seed != 0 {
         let mut rng = Rng::new(args.seed);
         for place in (1..lessons.len()).rev() {
@@ -88,8 +93,6 @@ pub fn run(args: Args) -> Result<()> {
     }
     preference.set_manner(manner);
     let of = (args.passes * lessons.len()) as u64;
-    let (closing, stop) = (Stop::new(), Stop::new());
-    interrupt::be_polite(&stop, &closing);
     let begun = Instant::now();
     let mut pace = Pace::new(Some(of), preference.games);
     let error = teach(&mut preference, &lessons, args.passes, &stop, |Progress { positions, error, .. }| {
@@ -98,7 +101,7 @@ pub fn run(args: Args) -> Result<()> {
     });
     telling.end(&pace.count());
     let bytes = preference.write();
-    file::save(&args.out, &bytes)?;
+    output.write(&bytes)?;
     let mut out = io::stdout().lock();
     let (name, games, positions) = (args.out.display(), preference.games, preference.positions());
     let size = bytes.len() as f64 / f64::from(1 << 20);

@@ -11,6 +11,8 @@ use kifu::corpus::{Corpus, Filter};
 
 use super::games::Telling;
 
+use crate::numbers;
+
 /// Write the positions of games as files that the network's teacher reads
 ///
 /// The teacher itself is in `training/`. What the files hold is described beside the code, in `learn::shards`. Games count by
@@ -24,13 +26,13 @@ pub struct Args {
     #[arg(long, value_name = "KEY=VALUE")]
     filter: Vec<Filter>,
     /// Read no more than so many games
-    #[arg(long = "games", value_name = "N")]
+    #[arg(long = "games", value_name = "N", value_parser = numbers::count::<u64>)]
     most: Option<u64>,
     /// The folder that the files go to
     #[arg(short, long, value_name = "DIR")]
     out: PathBuf,
     /// On how many threads [default: cores]
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", value_parser = numbers::count::<usize>)]
     threads: Option<usize>,
 }
 

@@ -6,13 +6,15 @@ use std::path::PathBuf;
 use ::learn::superiority::Superiority;
 use anyhow::{Result, bail};
 use clap::ValueEnum;
-use models::file;
+use files::Kind;
 use models::preference::{Classifier, Preference};
 use player::Stop;
 
 use super::games::{Games, Telling};
 use super::view::ViewArgs;
 use crate::interrupt;
+use crate::numbers;
+use crate::output::Force;
 use crate::progress::Pace;
 
 /// Find values of classes by a partial order or by least squares
@@ -27,11 +29,13 @@ pub struct Args {
     /// Where the table goes
     #[arg(short, long, value_name = "FILE")]
     out: PathBuf,
+    #[command(flatten)]
+    force: Force,
     /// How values are found
     #[arg(long, value_name = "WAY", default_value = "squares")]
     by: By,
     /// How many rounds least squares take
-    #[arg(long, value_name = "N", default_value_t = 50)]
+    #[arg(long, value_name = "N", default_value_t = 50, value_parser = numbers::count::<usize>)]
     rounds: usize,
     #[command(flatten)]
     view: ViewArgs,
@@ -48,12 +52,13 @@ enum By {
 }
 
 pub fn run(args: Args) -> Result<()> {
+    let output = args.force.check(&args.out, Kind::Model, args.games.paths())?;
     let view = args.view.view();
     let mut classifier = Classifier::new(view)?;
+    let stop = Stop::new();
+    interrupt::keep_what_there_is(&stop);
     let mut telling = Telling::new();
-    let (lessons, about) = args.games.read(&mut telling)?;
-    let (closing, stop) = (Stop::new(), Stop::new());
-    interrupt::be_polite(&stop, &closing);
+    let (lessons, about) = args.games.read(&mut telling, &stop)?;
     let mut pace = Pace::new(Some(lessons.len() as u64), 0);
     let found = Superiority::of(&lessons, &mut classifier, &stop, |games| {
         pace.add(games);
@@ -77,6 +82,6 @@ pub fn run(args: Args) -> Result<()> {
     };
     let mut table = Preference::with_values(view, values)?;
     table.about = about;
-    file::save(&args.out, &table.write())?;
+    output.write(&table.write())?;
     Ok(writeln!(out, "{}: written", args.out.display())?)
 }

@@ -13,6 +13,7 @@ use player::Stop;
 use super::games::{Games, Telling};
 use super::view::ViewArgs;
 use crate::interrupt;
+use crate::output;
 use crate::progress::Pace;
 
 /// Learn whose points like these become, from games that were counted
@@ -32,13 +33,14 @@ pub struct Args {
 }
 
 pub fn run(args: Args) -> Result<()> {
+    let output = output::resumable(&args.out, args.games.paths())?;
     let view = args.view.view();
+    let stop = Stop::new();
+    interrupt::keep_what_there_is(&stop);
     let mut telling = Telling::new();
     let counted = |record: &kifu::Record| matches!(record.header.info.outcome(), Some(Outcome::Score(..)));
-    let (lessons, about) = args.games.read_those(&mut telling, counted)?;
+    let (lessons, about) = args.games.read_those(&mut telling, &stop, counted)?;
     let mut territory = begin(&args, view, &about)?;
-    let (closing, stop) = (Stop::new(), Stop::new());
-    interrupt::be_polite(&stop, &closing);
     let of = lessons.len() as u64;
     let mut pace = Pace::new(Some(of), territory.games);
     teach(&mut territory, &lessons, &stop, |_| {
@@ -47,7 +49,7 @@ pub fn run(args: Args) -> Result<()> {
     });
     telling.end(&pace.count());
     let bytes = territory.write();
-    file::save(&args.out, &bytes)?;
+    output.write(&bytes)?;
     let (name, games, classes) = (args.out.display(), territory.games, territory.classes());
     let size = bytes.len() as f64 / f64::from(1 << 20);
     writeln!(io::stdout().lock(), "{name}: {games} games, {size:.1} MiB, {classes} classes")?;

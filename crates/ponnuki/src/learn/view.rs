@@ -2,6 +2,8 @@
 
 use models::preference::{View, Window};
 
+use crate::numbers;
+
 /// The window; without options, the best of the thesis.
 #[derive(clap::Args)]
 pub struct ViewArgs {
@@ -9,7 +11,7 @@ pub struct ViewArgs {
     #[arg(long, value_name = "FORM", default_value_t = View::THESIS.window)]
     window: Window,
     /// How far the window reaches
-    #[arg(long, value_name = "N", default_value_t = View::THESIS.radius)]
+    #[arg(long, value_name = "N", default_value_t = View::THESIS.radius, value_parser = numbers::count::<u8>)]
     radius: u8,
     /// How far it may be made to reach until enough stones are seen
     #[arg(long, value_name = "N", default_value_t = View::THESIS.expand)]

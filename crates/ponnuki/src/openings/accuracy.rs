@@ -11,6 +11,9 @@ use models::openings::Stage;
 use plot::{Axis, LineChart, Series};
 use serde_json::json;
 
+use crate::numbers;
+use crate::output;
+
 /// Tell how often the next moves of games are in the nearest cluster, by move number
 ///
 /// Figure 1 of Steinmetz and Gini (2015): the share of games in which the nearest cluster has the move that was played, with
@@ -27,7 +30,7 @@ pub struct Args {
     #[arg(long, value_name = "KEY=VALUE")]
     filter: Vec<Filter>,
     /// Look at no more than so many games
-    #[arg(long = "games", value_name = "N")]
+    #[arg(long = "games", value_name = "N", value_parser = numbers::count::<u64>)]
     most: Option<u64>,
     /// Draw the shares into this file as well, SVG or PNG by its ending
     #[arg(long, value_name = "FILE")]
@@ -52,6 +55,7 @@ impl Found {
 }
 
 pub fn run(args: &Args) -> Result<()> {
+    output::picture(args.svg.as_ref())?;
     let corpus = args.filter.iter().cloned().fold(Corpus::open(args.games.iter())?, Corpus::filter);
     let models = args.model.iter().map(|name| super::load(name)).collect::<Result<Vec<_>>>()?;
     let mut found: Vec<Vec<Found>> = models.iter().map(|model| vec![Found::default(); model.moves()]).collect();

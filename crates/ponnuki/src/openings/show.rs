@@ -7,6 +7,7 @@ use anyhow::{Context, Result};
 use goban::{Game, Move, Rules};
 
 use super::view::View;
+use crate::output;
 
 /// Tell which cluster a position is nearest to, and what experts played there
 #[derive(clap::Args)]
@@ -25,6 +26,7 @@ pub struct Args {
 }
 
 pub fn run(args: &Args) -> Result<()> {
+    output::picture(args.svg.as_ref())?;
     let clusters = super::load(&args.model)?;
     let mut game = Game::new(clusters.size(), Rules::CHINESE, 7.5);
     for name in &args.moves {

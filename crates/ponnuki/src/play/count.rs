@@ -59,9 +59,9 @@ impl Session {
                 "help" | "?" => self.terminal.say(HELP)?,
                 "show" => self.terminal.say(self.picture(&dead))?,
                 "save" => {
-                    let saved = record::save(rest.trim().as_ref(), &self.record(None));
+                    let saved = record::save(rest, &self.record(None));
                     self.terminal.say(match saved {
-                        Ok(()) => format!("The game is saved in {}.", rest.trim()),
+                        Ok(path) => format!("The game is saved in {}.", path.display()),
                         Err(error) => crate::sentence(&error),
                     })?;
                 }

@@ -6,6 +6,7 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 use anyhow::{Context, Result, bail};
+use files::Kind;
 use goban::diagram::Diagram;
 use goban::{Game, MAX_SIZE, MIN_SIZE, Rules};
 use player::Budget;
@@ -15,6 +16,9 @@ use record::Keeper;
 use seat::{Seat, Who};
 use session::Session;
 use terminal::Terminal;
+
+use crate::numbers;
+use crate::output::Force;
 
 mod count;
 pub mod picture;
@@ -56,7 +60,7 @@ pub struct Args {
     #[arg(long, value_name = "FILE", conflicts_with_all = ["size", "handicap"])]
     load: Option<PathBuf>,
     /// The most playouts that a program may spend on a move.
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", value_parser = numbers::count::<u64>)]
     playouts: Option<u64>,
     /// The most time that a program may spend on a move.
     #[arg(long, value_name = "SECONDS", value_parser = seconds)]
@@ -70,6 +74,8 @@ pub struct Args {
     /// Write the game to this file after every move [default: the first of ponnuki-1.sgf, ponnuki-2.sgf, ... that is free].
     #[arg(long, value_name = "FILE")]
     keep: Option<PathBuf>,
+    #[command(flatten)]
+    force: Force,
     /// Draw the board with letters only.
     #[arg(long)]
     ascii: bool,
@@ -77,6 +83,9 @@ pub struct Args {
 
 /// Plays a game.
 pub fn run(args: Args) -> Result<()> {
+    if let Some(path) = &args.keep {
+        args.force.check(path, Kind::Record, args.load.iter().chain(&args.board))?;
+    }
     let game = lay(&args)?;
     let seats = [Seat::take(args.black)?, Seat::take(args.white)?];
     let session = Session {

@@ -5,6 +5,7 @@ use std::io;
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result, anyhow, bail};
+use files::{Claim, Kind, OutputError};
 use goban::{End, Game, Outcome};
 use kifu::{Collection, GameInfo, Replay, Tree};
 
@@ -47,23 +48,25 @@ pub fn read(path: &Path) -> Result<Collection> {
     Ok(reading.collection)
 }
 
-/// Writes a record to a file, all of it or nothing.
+/// Writes a record to a file, all of it or nothing. One that is there already is replaced only by `--force`, behind
+/// which the name of the file then stands.
 ///
 /// # Errors
 /// If that cannot be done.
-pub fn save(path: &Path, sgf: &str) -> Result<()> {
-    if path.as_os_str().is_empty() {
+pub fn save(name: &str, sgf: &str) -> Result<PathBuf> {
+    let (force, name) = match name.trim().strip_prefix("--force ") {
+        Some(name) => (true, name.trim()),
+        None => (false, name.trim()),
+    };
+    if name.is_empty() {
         bail!("save needs the name of a file, as in save game.sgf");
     }
-    replace(path, sgf).with_context(|| format!("{} cannot be written", path.display()))
-}
-
-/// Writes beside the file first, so that there is a whole file under its name at any time.
-fn replace(path: &Path, text: &str) -> io::Result<()> {
-    let mut beside = path.as_os_str().to_owned();
-    beside.push(".part");
-    fs::write(&beside, text)?;
-    fs::rename(&beside, path).inspect_err(|_| drop(fs::remove_file(&beside)))
+    let output = Claim::new(Path::new(name), Kind::Record).force(force).check().map_err(|error| match error {
+        OutputError::Exists { .. } => anyhow!("{name} exists already: give another name, or save --force {name}"),
+        error => error.into(),
+    })?;
+    output.write(sgf.as_bytes())?;
+    Ok(output.path().to_path_buf())
 }
 
 /// Writes the game to a file after every move.
@@ -92,7 +95,7 @@ impl Keeper {
     /// Writes the game; says where it is kept the first time that succeeds, and why not the first time that fails.
     pub fn keep(&mut self, sgf: &str) -> Option<String> {
         let is_first = self.path.is_none();
-        match self.place().and_then(|path| save(&path, sgf).map(|()| path)) {
+        match self.write(sgf) {
             Ok(path) => {
                 let notice = format!("(The game is kept in {} as it goes on.)", path.display());
                 self.path = Some(path);
@@ -106,11 +109,17 @@ impl Keeper {
         }
     }
 
-    fn place(&self) -> Result<PathBuf> {
-        match self.path.as_ref().or(self.wanted.as_ref()) {
-            Some(path) => Ok(path.clone()),
-            None => free_name().context("no file can be created here"),
+    fn write(&self, sgf: &str) -> Result<PathBuf> {
+        if let Some(path) = self.path.as_ref().or(self.wanted.as_ref()) {
+            let unwritten = || format!("{} cannot be written", path.display());
+            files::replace(path, sgf.as_bytes()).with_context(unwritten)?;
+            return Ok(path.clone());
         }
+        let path = free_name().context("no file can be created here")?;
+        // A name without a game, on a full disk, is of no use.
+        let written = files::replace(&path, sgf.as_bytes()).inspect_err(|_| drop(fs::remove_file(&path)));
+        written.with_context(|| format!("{} cannot be written", path.display()))?;
+        Ok(path)
     }
 }
 

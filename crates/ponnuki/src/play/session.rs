@@ -99,8 +99,8 @@ impl Session {
                 Next::Changed(self.account(color, mv))
             }
             Word::Undo => Next::Changed(self.undo()?),
-            Word::Save(path) => {
-                record::save(&path, &self.record(None))?;
+            Word::Save(name) => {
+                let path = record::save(&name, &self.record(None))?;
                 Next::Say(format!("The game is saved in {}.", path.display()))
             }
             Word::Load(path) => {

@@ -21,7 +21,7 @@ pub enum Word {
     /// Draw the board.
     Show,
     /// Write the game to a file.
-    Save(PathBuf),
+    Save(String),
     /// Read a game or a position from a file.
     Load(PathBuf),
     /// Give a seat to somebody else.
@@ -44,7 +44,7 @@ undo                take back your last move, and the program's answer to it
 show                draw the board again
 hint                draw what experts would play, 1 the likeliest; hint mcts asks another player
 influence           draw whose the points seem to be, b and w; influence chen and influence zobrist count otherwise
-save FILE.sgf       write the game to a file
+save FILE.sgf       write the game to a file; save --force FILE.sgf replaces one
 load FILE           take up the game of an .sgf file, or the position of a text file
 swap white random   give a seat to somebody else: human, or a player of `ponnuki players`
 quit                leave; the game is kept in a file";
@@ -69,7 +69,7 @@ pub fn read(line: &str, size: usize) -> Result<Word> {
         "show" => Word::Show,
         "help" | "?" => Word::Help,
         "quit" | "exit" => Word::Quit,
-        "save" => return file("save").map(Word::Save),
+        "save" => return file("save").map(|_| Word::Save(rest.to_string())),
         "load" => return file("load").map(Word::Load),
         "swap" => return swap(rest),
         "hint" => return hint(rest),

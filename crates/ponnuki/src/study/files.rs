@@ -1,8 +1,7 @@
 //! What `ponnuki study --out` leaves in its folder: for each player its series, its study plot, its error at each move and
 //! over the game, as tables; and a summary of all in JSON.
 
-use std::fs::{self, File};
-use std::io::{self, BufWriter, Write};
+use std::io::{self, Write};
 use std::path::Path;
 use std::time::Instant;
 
@@ -35,11 +34,8 @@ pub fn write(folder: &Path, findings: &[Findings], circumstances: &Circumstances
     for (findings, name) in findings.iter().zip(&names) {
         for (what, write) in TABLES {
             let path = folder.join(format!("{name}.{what}.csv"));
-            let written = File::create(&path).and_then(|file| {
-                let mut out = BufWriter::new(file);
-                write(findings, &mut out)?;
-                out.flush()
-            });
+            let mut table = Vec::new();
+            let written = write(findings, &mut table).and_then(|()| ::files::replace(&path, &table));
             written.with_context(|| format!("{} cannot be written", path.display()))?;
         }
     }
@@ -68,7 +64,7 @@ pub fn write(folder: &Path, findings: &[Findings], circumstances: &Circumstances
     });
     let path = folder.join("summary.json");
     let text = serde_json::to_string_pretty(&summary)? + "\n";
-    fs::write(&path, text).with_context(|| format!("{} cannot be written", path.display()))
+    ::files::replace(&path, text.as_bytes()).with_context(|| format!("{} cannot be written", path.display()))
 }
 
 /// So many letters of a specification make a file's name.

@@ -12,6 +12,7 @@ use super::draw;
 use super::tell::{Far, Watcher, briefly, write_table};
 use crate::everyone::Everyone;
 use crate::interrupt;
+use crate::output;
 
 /// Measure how well players tell who will win, by move number
 ///
@@ -52,6 +53,7 @@ pub struct Args {
 
 /// Asks along the games, and tells what was said.
 pub fn run(args: Args) -> Result<()> {
+    output::picture(args.svg.as_ref())?;
     let where_from: Vec<String> = args.paths.iter().map(|path| path.display().to_string()).collect();
     let corpus = args.filter.iter().cloned().fold(Corpus::open(&args.paths)?, Corpus::filter);
     let mut players = Vec::with_capacity(args.players.len());

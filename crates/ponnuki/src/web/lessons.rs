@@ -162,7 +162,7 @@ fn preference(view: View, records: &str, stop: &Stop, report: &mut dyn FnMut(Pro
     let path = folder.path().join("records.sgf");
     fs::write(&path, records).map_err(|error| told(&error))?;
     let corpus = Corpus::open([path]).map_err(|error| told(&error))?;
-    let (lessons, tally) = lessons(&corpus, usize::MAX, |_| true);
+    let (lessons, tally) = lessons(&corpus, usize::MAX, &Stop::new(), |_| true);
     if lessons.is_empty() {
         return Err(format!("there are no games to learn from ({tally})"));
     }

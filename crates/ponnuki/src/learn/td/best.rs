@@ -6,11 +6,13 @@ use std::path::PathBuf;
 use ::learn::td::best::best;
 use ::learn::td::sample::{Tally, mean};
 use anyhow::{Context, Result};
-use models::file;
+use files::Kind;
 use player::Stop;
 
 use crate::everyone::Everyone;
 use crate::interrupt;
+use crate::numbers;
+use crate::output::Force;
 
 /// Find the best network of runs, and write it to a file
 ///
@@ -24,8 +26,10 @@ pub struct Args {
     /// Where the network goes
     #[arg(short, long, value_name = "FILE")]
     out: PathBuf,
+    #[command(flatten)]
+    force: Force,
     /// How many networks are measured again
-    #[arg(long, value_name = "N", default_value_t = 6)]
+    #[arg(long, value_name = "N", default_value_t = 6, value_parser = numbers::count::<usize>)]
     candidates: usize,
     /// How many games are played against each opponent
     #[arg(long, value_name = "N", default_value_t = 1000, value_parser = clap::value_parser!(u32).range(1..))]
@@ -33,6 +37,7 @@ pub struct Args {
 }
 
 pub fn run(args: Args) -> Result<()> {
+    let output = args.force.check(&args.out, Kind::Model, &[])?;
     let stop = Stop::new();
     interrupt::keep_what_there_is(&stop);
     let mut out = io::stdout().lock();
@@ -48,7 +53,7 @@ pub fn run(args: Args) -> Result<()> {
     let parts: Vec<String> = opponents.iter().zip(&best.confirmed).map(of).collect();
     let mut about = best.about;
     about.strength = format!("{:.4} ({})", mean(&best.confirmed), parts.join(", "));
-    file::save(&args.out, &best.network.write(&about))?;
+    output.write(&best.network.write(&about))?;
     writeln!(out, "{}: {}, strength {}", args.out.display(), about.manner, about.strength)?;
     Ok(())
 }

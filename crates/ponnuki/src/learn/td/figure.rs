@@ -8,6 +8,8 @@ use ::learn::td::experiment::read;
 use ::learn::td::run::{Run, Sample};
 use anyhow::{Context, Result};
 
+use crate::output;
+
 /// Draw how strength grew: the mean over the runs of each folder with its interval of 95%
 ///
 /// Figures 2 and 3 of the paper, from three folders each. Runs that go on may be drawn at any time. The figures are printed as a table too.
@@ -25,6 +27,7 @@ pub struct Args {
 }
 
 pub fn run(args: Args) -> Result<()> {
+    output::picture(Some(&args.out))?;
     let folders = args.folders.iter().map(|folder| read(folder)).collect::<Result<Vec<Vec<Run>>, _>>()?;
     let groups: Vec<(String, Vec<&Run>)> =
         folders.iter().map(|runs| (label(&runs[0].plan), runs.iter().collect())).collect();

@@ -14,6 +14,7 @@ use serde::Serialize;
 
 use crate::interrupt;
 use crate::learn::games::Telling;
+use crate::numbers;
 
 /// Ask networks where the truth is known: solved positions near the end of games, and the first move
 ///
@@ -27,13 +28,13 @@ pub struct Args {
     #[arg(value_name = "NET")]
     networks: Vec<String>,
     /// How many positions
-    #[arg(long, value_name = "N", default_value_t = Source::default().number)]
+    #[arg(long, value_name = "N", default_value_t = Source::default().number, value_parser = numbers::count::<usize>)]
     positions: usize,
     /// How many empty points they have, at most
     #[arg(long, value_name = "N", default_value_t = 9, value_parser = clap::value_parser!(u8).range(1..=20))]
     empties: u8,
     /// How many positions are looked at to solve a move before it is given up
-    #[arg(long, value_name = "N", default_value_t = Source::default().nodes)]
+    #[arg(long, value_name = "N", default_value_t = Source::default().nodes, value_parser = numbers::count::<u64>)]
     nodes: u64,
     /// The seed of the games that the positions come from
     #[arg(long, value_name = "N", default_value_t = 1)]

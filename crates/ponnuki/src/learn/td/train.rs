@@ -16,6 +16,7 @@ use player::{Maker, Spec, Stop};
 use crate::everyone::Everyone;
 use crate::interrupt;
 use crate::learn::games::Telling;
+use crate::numbers;
 use crate::play;
 use crate::progress::Pace;
 
@@ -44,7 +45,7 @@ pub struct Train {
     #[arg(long, value_name = "SHARE", default_value_t = 0.05, value_parser = share)]
     share: f32,
     /// From how many games each run learns
-    #[arg(long, value_name = "N", default_value_t = 1_000_000)]
+    #[arg(long, value_name = "N", default_value_t = 1_000_000, value_parser = numbers::count::<u64>)]
     games: u64,
     /// How many runs
     #[arg(long, value_name = "N", default_value_t = 20, value_parser = clap::value_parser!(u16).range(1..=999))]
@@ -91,7 +92,7 @@ pub struct Train {
     #[arg(long, value_name = "SPEC", requires = "population")]
     rival: Option<Spec>,
     /// How many games each trial has
-    #[arg(long, value_name = "N", default_value_t = 20, requires = "population")]
+    #[arg(long, value_name = "N", default_value_t = 20, requires = "population", value_parser = numbers::count::<u32>)]
     trial: u32,
     /// How much the weights of descendants differ: the standard deviation
     #[arg(long, value_name = "X", default_value_t = 0.02, value_parser = rate, requires = "population")]
@@ -100,7 +101,7 @@ pub struct Train {
     #[arg(long, value_name = "N", default_value_t = 1)]
     seed: u64,
     /// On how many threads [default: cores]
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", value_parser = numbers::count::<usize>)]
     threads: Option<usize>,
 }
 
