@@ -133,12 +133,35 @@ pub(crate) fn unpack(packed: &[u8], longest: u64) -> Result<Vec<u8>, ModelError>
     Ok(content)
 }
 
-/// Reads a file.
+/// A file that is larger than this is no model: the largest that come out of `ponnuki learn` have some megabytes.
+const LARGEST: u64 = 1 << 30;
+
+/// Reads a file, which is to be a regular one and no larger than any model: what has no end, such as a device or a
+/// pipe, is refused before anything is read.
 ///
 /// # Errors
-/// If it cannot be read.
+/// If it cannot be read, or is no such file.
 pub fn load(path: &Path) -> Result<Vec<u8>, ModelError> {
-    fs::read(path).map_err(|error| failed(path, "read", &error))
+    load_at_most(path, LARGEST)
+}
+
+fn load_at_most(path: &Path, largest: u64) -> Result<Vec<u8>, ModelError> {
+    let refused = |reason: String| ModelError::File { path: path.to_path_buf(), done: "read", reason };
+    let too_large = || refused(format!("a model has no more than {largest} bytes"));
+    // Asked before it is opened, because opening a pipe waits for somebody to write into it.
+    let metadata = fs::metadata(path).map_err(|error| failed(path, "read", &error))?;
+    if !metadata.is_file() {
+        let what = if metadata.is_dir() { "a folder" } else { "a device or a pipe" };
+        return Err(refused(format!("it is {what}, and a model is a regular file")));
+    }
+    if metadata.len() > largest {
+        return Err(too_large());
+    }
+    let mut bytes = Vec::new();
+    // It may have grown since.
+    let read = fs::File::open(path).and_then(|file| file.take(largest + 1).read_to_end(&mut bytes));
+    read.map_err(|error| failed(path, "read", &error))?;
+    if bytes.len() as u64 > largest { Err(too_large()) } else { Ok(bytes) }
 }
 
 /// Writes a file, so that there is either the old one or the new one, whole, whatever happens.
@@ -247,6 +270,41 @@ mod tests {
             changed[place] ^= 0x10;
             assert!(read(&changed, "table").is_err(), "byte {place}");
         }
+    }
+
+    fn complaint(path: &Path) -> String {
+        load(path).unwrap_err().to_string()
+    }
+
+    #[test]
+    fn what_is_no_regular_file_is_refused_before_it_is_read() {
+        let folder = tempfile::tempdir().unwrap();
+        let name = folder.path().display();
+        assert_eq!(
+            complaint(folder.path()),
+            format!("{name} cannot be read: it is a folder, and a model is a regular file")
+        );
+        #[cfg(unix)]
+        assert_eq!(
+            complaint(Path::new("/dev/zero")),
+            "/dev/zero cannot be read: it is a device or a pipe, and a model is a regular file"
+        );
+        assert!(complaint(&folder.path().join("none")).contains("none cannot be read: "));
+    }
+
+    #[test]
+    fn a_file_that_is_too_large_for_a_model_is_refused_before_it_is_read() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("large.model");
+        // A hole, which takes no room on the disk.
+        fs::File::create(&path).unwrap().set_len(LARGEST + 1).unwrap();
+        assert_eq!(
+            complaint(&path),
+            format!("{} cannot be read: a model has no more than 1073741824 bytes", path.display())
+        );
+        fs::write(&path, [7; 10]).unwrap();
+        assert_eq!(load_at_most(&path, 10), Ok(vec![7; 10]));
+        assert!(load_at_most(&path, 9).is_err());
     }
 
     #[test]

@@ -32,7 +32,7 @@ pub use bout::{Bout, Conclusion, Forfeit, Terms, Turn, bout};
 pub use budget::{Budget, Stop};
 pub use clock::{Clock, TimeControl, TimeLoss};
 pub use maker::{Entry, Made, Maker, make};
-pub use nearest::nearest;
+pub use nearest::{instead, nearest};
 pub use notation::NotationError;
 pub use opinion::{Introduction, Opinion};
 pub use params::{Kind, Param, Settings, Value};

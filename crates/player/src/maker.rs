@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 
-use crate::{Param, Player, Settings, Spec, SpecError, nearest};
+use crate::{Param, Player, Settings, Spec, SpecError, instead};
 
 /// One player of a list: what it is called, what it can be told, and how it is made.
 #[derive(Clone, Copy, Debug, Serialize)]
@@ -36,14 +36,12 @@ pub trait Maker: Send + Sync {
     /// The entry of that name.
     ///
     /// # Errors
-    /// If there is none; the error names the nearest.
+    /// If there is none; the error names the nearest, or all.
     fn entry(&self, name: &str) -> Result<&Entry, SpecError> {
         let entries = self.entries();
-        entries.iter().find(|entry| entry.name == name).ok_or_else(|| {
-            match nearest(name, entries.iter().map(|entry| entry.name)) {
-                Some(nearest) => SpecError::UnknownPlayer { name: name.to_string(), nearest: nearest.to_string() },
-                None => SpecError::Unavailable { player: name.to_string(), reason: "there are no players".to_string() },
-            }
+        entries.iter().find(|entry| entry.name == name).ok_or_else(|| SpecError::UnknownPlayer {
+            name: name.to_string(),
+            instead: instead(name, entries.iter().map(|entry| entry.name)),
         })
     }
 
@@ -146,6 +144,7 @@ mod tests {
     #[test]
     fn an_unknown_player_names_the_nearest_known_one() {
         assert_eq!(complaint("paser"), "there is no player called paser: did you mean passer?");
+        assert_eq!(complaint("foo"), "there is no player called foo: expected one of passer, deputy");
         assert_eq!(
             complaint("deputy:who=[deptuy:worth=3]"),
             "in deputy's who: there is no player called deptuy: did you mean deputy?"

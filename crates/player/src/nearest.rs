@@ -1,10 +1,37 @@
 //! The name that was probably meant.
 
 /// The known name nearest to what was written, by edit distance (insert, delete, replace, swap two neighbours; Damerau
-/// 1964) regardless of case; the first of equals.
+/// 1964) regardless of case; the first of equals. `None` if none is near: one mistake in three letters, or a name that
+/// was not written to its end, is near.
 pub fn nearest<'a>(written: &str, known: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
     let written = letters(written);
-    known.into_iter().min_by_key(|name| distance(&written, &letters(name)))
+    let measured = known.into_iter().map(|name| {
+        let name_letters = letters(name);
+        let mistakes = distance(&written, &name_letters);
+        let is_beginning = !written.is_empty() && name_letters.starts_with(&written);
+        let is_near = mistakes < written.len() && mistakes <= (written.len() / 3).max(1);
+        (name, mistakes, is_near || is_beginning)
+    });
+    measured.filter(|&(_, _, near)| near).min_by_key(|&(_, mistakes, _)| mistakes).map(|(name, _, _)| name)
+}
+
+/// What to say behind a name that is not known: the one that was probably meant, or else all that are known.
+///
+/// ```
+/// use player::instead;
+///
+/// assert_eq!(instead("rnadom", ["random", "mcts"]), "did you mean random?");
+/// assert_eq!(instead("foo", ["random", "mcts"]), "expected one of random, mcts");
+/// assert_eq!(instead("foo", ["random"]), "expected random");
+/// ```
+pub fn instead<'a>(written: &str, known: impl IntoIterator<Item = &'a str>) -> String {
+    let known: Vec<&str> = known.into_iter().collect();
+    match (nearest(written, known.iter().copied()), &known[..]) {
+        (Some(nearest), _) => format!("did you mean {nearest}?"),
+        (None, []) => "there is none".to_string(),
+        (None, [only]) => format!("expected {only}"),
+        (None, all) => format!("expected one of {}", all.join(", ")),
+    }
 }
 
 /// A name longer than this is as far from every known one as its first letters are.
@@ -54,5 +81,13 @@ mod tests {
         assert_eq!(nearest("rnadom", known), Some("random"));
         assert_eq!(nearest("greddy", known), Some("greedy"));
         assert_eq!(nearest("x", []), None);
+    }
+
+    #[test]
+    fn a_name_that_is_not_near_is_not_suggested() {
+        assert_eq!(nearest("foo", ["book", "opening"]), None, "two mistakes in three letters");
+        assert_eq!(nearest("x", ["a", "p"]), None, "no letter is right");
+        assert_eq!(nearest("", ["a", "random"]), None);
+        assert_eq!(nearest("transpos", ["threads", "transpositions"]), Some("transpositions"), "its beginning");
     }
 }

@@ -2,10 +2,11 @@
 //! commands of GTP, the form on the page, the documentation, and the check of a specification all come from here.
 
 use std::fmt;
+use std::num::IntErrorKind;
 
 use serde::Serialize;
 
-use crate::{Spec, SpecError, nearest};
+use crate::{Spec, SpecError, instead};
 
 /// The declaration of one parameter.
 ///
@@ -114,9 +115,9 @@ impl Kind {
             },
             Kind::Int { min, max } => text.parse().ok().filter(|n| (min..=max).contains(n)).map(Value::Int),
             Kind::Float { min, max } => {
-                let number = text.parse().ok().filter(|x| (min..=max).contains(x));
+                let number = text.parse().ok().filter(|x: &f64| x.is_finite() && (min..=max).contains(x));
                 // Minus nought is nought, so that equal values are written alike.
-                number.map(|x: f64| Value::Float(x + 0.0))
+                number.map(|x| Value::Float(x + 0.0))
             }
             Kind::Choice(options) => {
                 options.iter().find(|&&option| option == text).map(|&o| Value::Text(o.to_string()))
@@ -195,9 +196,7 @@ impl Settings {
         let mut values: Vec<Option<Value>> = vec![None; params.len()];
         for (key, text) in spec.settings() {
             let index = match key {
-                "" => {
-                    params.iter().position(|param| param.keyless).ok_or_else(|| SpecError::Keyless(text.to_string()))?
-                }
+                "" => params.iter().position(|param| param.keyless).ok_or_else(|| keyless(spec, params, text))?,
                 key => find(params, key).ok_or_else(|| unknown(spec, params, key))?,
             };
             let param = &params[index];
@@ -302,8 +301,16 @@ fn read(spec: &Spec, param: &Param, text: &str) -> Result<Value, SpecError> {
         player: spec.name().to_string(),
         key: param.name.to_string(),
         value: text.to_string(),
-        expected: param.kind.to_string(),
+        expected: match param.kind {
+            // A number may be too large even where no largest one was declared.
+            Kind::Int { max: i64::MAX, .. } if overflows(text) => format!("a whole number of at most {}", i64::MAX),
+            kind => kind.to_string(),
+        },
     })
+}
+
+fn overflows(text: &str) -> bool {
+    text.parse::<i64>().is_err_and(|error| *error.kind() == IntErrorKind::PosOverflow)
 }
 
 fn default(param: &Param) -> Value {
@@ -319,9 +326,27 @@ fn inside(player: &str, param: &Param, error: SpecError) -> SpecError {
 
 fn unknown(spec: &Spec, params: &[Param], key: &str) -> SpecError {
     let (player, key) = (spec.name().to_string(), key.to_string());
-    match nearest(&key, params.iter().map(|param| param.name)) {
-        Some(nearest) => SpecError::UnknownParameter { player, key, nearest: nearest.to_string() },
-        None => SpecError::NoParameters { player, key },
+    if params.is_empty() {
+        return SpecError::NoParameters { player, key };
+    }
+    let instead = instead(&key, params.iter().map(|param| param.name));
+    SpecError::UnknownParameter { player, key, instead }
+}
+
+/// What is wrong with a text without a key, where every parameter has one.
+fn keyless(spec: &Spec, params: &[Param], text: &str) -> SpecError {
+    let player = spec.name().to_string();
+    if let Some(index) = find(params, text) {
+        let expected = params[index].kind.to_string();
+        return SpecError::NoValueFor { player, key: text.to_string(), expected };
+    }
+    match text.split_once('=') {
+        Some((key, _)) if !key.trim().is_empty() => SpecError::Key(key.trim().to_string()),
+        _ if params.is_empty() => SpecError::NoParameters { player, key: text.to_string() },
+        _ => {
+            let keys = params.iter().map(|param| param.name).collect::<Vec<_>>().join(", ");
+            SpecError::NoKey { text: text.to_string(), keys }
+        }
     }
 }
 
@@ -372,15 +397,26 @@ mod tests {
         assert_eq!(settings, resolve_engine("gtp:gnugo --mode gtp").unwrap());
         assert_eq!(settings.spec().unwrap().to_string(), "gtp:gnugo --mode gtp");
         assert_eq!(resolve_engine("gtp:a,command=b").unwrap_err(), SpecError::Twice("command".to_string()));
-        assert_eq!(resolve("x:fill").unwrap_err(), SpecError::Keyless("fill".to_string()));
+        assert_eq!(
+            complaint("x:fill"),
+            "'fill' lacks a key: write key=fill, where key is one of eyes, depth, p, exact, net, then"
+        );
+        assert_eq!(complaint("x:eyes"), "x's eyes lacks a value: write eyes=value, where value is one of keep, fill");
+        assert_eq!(
+            complaint("x:ey es=keep"),
+            "'ey es' cannot be the name of a parameter: names are letters, digits, -, _ and ."
+        );
     }
 
     #[test]
     fn an_unknown_key_names_the_nearest_known_one() {
         assert_eq!(complaint("x:eye=keep"), "x has no parameter eye: did you mean eyes?");
         assert_eq!(complaint("x:detph=3"), "x has no parameter detph: did you mean depth?");
-        let nothing = Settings::resolve(&"x:a=1".parse().unwrap(), &[]);
-        assert_eq!(nothing.unwrap_err().to_string(), "x has no parameters, so a cannot be set");
+        assert_eq!(complaint("x:foo=3"), "x has no parameter foo: expected one of eyes, depth, p, exact, net, then");
+        for text in ["x:a=1", "x:a"] {
+            let nothing = Settings::resolve(&text.parse().unwrap(), &[]);
+            assert_eq!(nothing.unwrap_err().to_string(), "x has no parameters, so a cannot be set");
+        }
     }
 
     #[test]
@@ -389,9 +425,27 @@ mod tests {
         assert_eq!(complaint("x:depth=2.5"), "x cannot have depth=2.5: expected a whole number from 1 to 20");
         assert_eq!(complaint("x:p=NaN"), "x cannot have p=NaN: expected a number from 0 to 1");
         assert_eq!(complaint("x:p=-0.01"), "x cannot have p=-0.01: expected a number from 0 to 1");
+        for number in ["inf", "-inf", "1e999", ""] {
+            let complaint = complaint(&format!("x:p=[{number}]"));
+            assert_eq!(complaint, format!("x cannot have p={number}: expected a number from 0 to 1"));
+        }
         assert_eq!(complaint("x:exact=maybe"), "x cannot have exact=maybe: expected true or false");
         assert_eq!(complaint("x:eyes=Keep"), "x cannot have eyes=Keep: expected one of keep, fill");
         assert_eq!(complaint("x:then=[a b]"), format!("in x's then: {}", SpecError::Name("a b".into())));
+    }
+
+    #[test]
+    fn numbers_without_a_declared_bound_are_finite_and_fit_a_word() {
+        const WIDE: &[Param] =
+            &[Param::int("n", 0, i64::MAX, "0", "x"), Param::float("x", 0.0, f64::INFINITY, "0", "y")];
+        let complaint = |text: &str| Settings::resolve(&text.parse().unwrap(), WIDE).unwrap_err().to_string();
+        assert_eq!(complaint("w:n=-1"), "w cannot have n=-1: expected a whole number of at least 0");
+        assert_eq!(
+            complaint("w:n=9223372036854775808"),
+            "w cannot have n=9223372036854775808: expected a whole number of at most 9223372036854775807"
+        );
+        assert_eq!(complaint("w:x=inf"), "w cannot have x=inf: expected a number of at least 0");
+        assert_eq!(complaint("w:x=1e999"), "w cannot have x=1e999: expected a number of at least 0");
     }
 
     fn spec() -> impl Strategy<Value = Spec> {

@@ -120,15 +120,16 @@ impl FromStr for Spec {
             let value = match value.strip_prefix('[').and_then(|inner| inner.strip_suffix(']')) {
                 Some(inner) => inner,
                 None if value.contains(['[', ']']) => return Err(SpecError::Half(value.to_string())),
-                None if value.is_empty() => return Err(SpecError::NoValue(item.to_string())),
+                None if value.is_empty() && key.is_empty() => return Err(SpecError::NoSetting),
+                None if value.is_empty() => return Err(SpecError::NoValue(key.to_string())),
                 None => value,
             };
             if depth(value).is_err() {
                 return Err(SpecError::Half(format!("[{value}]")));
             }
-            if spec.get(key).is_some() {
+            if let Some(first) = spec.get(key) {
                 return Err(if key.is_empty() {
-                    SpecError::Keyless(value.into())
+                    SpecError::Keyless(first.into(), value.into())
                 } else {
                     SpecError::Twice(key.into())
                 });
@@ -177,14 +178,35 @@ pub enum SpecError {
     #[error("a player needs a name, such as random")]
     Empty,
     /// A name with odd characters.
-    #[error("'{0}' cannot be the name of a player: names are letters, digits, - and _, with settings after a colon")]
+    #[error("'{0}' cannot be the name of a player: names are letters, digits, -, _ and ., with settings after a colon")]
     Name(String),
     /// A key with odd characters.
-    #[error("'{0}' cannot be the name of a parameter: names are letters, digits, - and _")]
+    #[error("'{0}' cannot be the name of a parameter: names are letters, digits, -, _ and .")]
     Key(String),
-    /// A key, or nothing at all, without a value.
-    #[error("'{0}' lacks a value: write key=value, separated by commas")]
+    /// Nothing where a setting should be.
+    #[error("a setting after a colon or a comma lacks a value: write key=value, separated by commas")]
+    NoSetting,
+    /// A key with nothing behind it.
+    #[error("{0} lacks a value: write {0}=value, or {0}=[] for an empty one")]
     NoValue(String),
+    /// A key of a player with nothing behind it.
+    #[error("{player}'s {key} lacks a value: write {key}=value, where value is {expected}")]
+    NoValueFor {
+        /// The player.
+        player: String,
+        /// The key.
+        key: String,
+        /// What the value may be.
+        expected: String,
+    },
+    /// A value without a key.
+    #[error("'{text}' lacks a key: write key={text}, where key is one of {keys}")]
+    NoKey {
+        /// What was written.
+        text: String,
+        /// The keys there are.
+        keys: String,
+    },
     /// A bracket without its partner.
     #[error("the brackets in '{0}' do not match")]
     Unbalanced(String),
@@ -195,31 +217,31 @@ pub enum SpecError {
     #[error("brackets are nested more than {MAX_DEPTH} deep")]
     Depth,
     /// A line feed or the like.
-    #[error("'{0}' holds a control character")]
+    #[error("'{0}' holds a control character: leave it out")]
     Control(String),
     /// The same key again.
     #[error("the parameter {0} is given twice")]
     Twice(String),
-    /// A second value without a key, or one where none may be.
-    #[error("'{0}' lacks a key: write key=value, and brackets around a value that has commas")]
-    Keyless(String),
+    /// A second value without a key.
+    #[error("'{0}' and '{1}' are both without a key: write key=value, and brackets around a value that has commas")]
+    Keyless(String, String),
     /// Nobody of that name.
-    #[error("there is no player called {name}: did you mean {nearest}?")]
+    #[error("there is no player called {name}: {instead}")]
     UnknownPlayer {
         /// The name.
         name: String,
-        /// The nearest name that there is.
-        nearest: String,
+        /// The nearest name that there is, or all names, as [`instead`](crate::instead) puts it.
+        instead: String,
     },
     /// Nothing of that name to be set.
-    #[error("{player} has no parameter {key}: did you mean {nearest}?")]
+    #[error("{player} has no parameter {key}: {instead}")]
     UnknownParameter {
         /// The player.
         player: String,
         /// The key.
         key: String,
-        /// The nearest key that there is.
-        nearest: String,
+        /// The nearest key that there is, or all keys, as [`instead`](crate::instead) puts it.
+        instead: String,
     },
     /// A player without any parameters was given one.
     #[error("{player} has no parameters, so {key} cannot be set")]
@@ -297,16 +319,27 @@ mod tests {
         for (text, sentence) in [
             ("", "a player needs a name, such as random"),
             (":eyes=keep", "a player needs a name, such as random"),
-            ("random:", "'' lacks a value: write key=value, separated by commas"),
-            ("random:eyes=", "'eyes=' lacks a value: write key=value, separated by commas"),
-            ("random:eyes=keep,", "'' lacks a value: write key=value, separated by commas"),
+            ("random:", "a setting after a colon or a comma lacks a value: write key=value, separated by commas"),
+            ("random:eyes=", "eyes lacks a value: write eyes=value, or eyes=[] for an empty one"),
+            (
+                "random:eyes=keep,",
+                "a setting after a colon or a comma lacks a value: write key=value, separated by commas",
+            ),
             ("random:eyes=[keep", "the brackets in 'eyes=[keep' do not match"),
             ("random:eyes=]keep[", "the brackets in 'eyes=]keep[' do not match"),
             ("random:eyes=[keep]x", "brackets have to hold a whole value, not a part of '[keep]x'"),
             ("random:eyes=[a][b]", "brackets have to hold a whole value, not a part of '[a][b]'"),
             ("random:eyes=keep,eyes=fill", "the parameter eyes is given twice"),
-            ("random:a,b", "'b' lacks a key: write key=value, and brackets around a value that has commas"),
-            ("random:a=x\ny", "'x\\ny' holds a control character"),
+            (
+                "random:a,b",
+                "'a' and 'b' are both without a key: write key=value, and brackets around a value that has commas",
+            ),
+            ("random:a=x\ny", "'x\\ny' holds a control character: leave it out"),
+            (
+                "random,eyes=keep",
+                "'random,eyes=keep' cannot be the name of a player: \
+                 names are letters, digits, -, _ and ., with settings after a colon",
+            ),
         ] {
             assert_eq!(text.parse::<Spec>().unwrap_err().to_string(), sentence, "{text:?}");
         }

@@ -264,7 +264,7 @@ fn a_seat_changes_hands_in_mid_game() {
         "White (human), move 2> White (random:pass=uniform) takes the seat.",
         "White (random:pass=uniform) p",
         "White (human) takes the seat.",
-        "there is no player called nobody: did you mean ",
+        "there is no player called nobody: expected one of ",
     ]);
 }
 

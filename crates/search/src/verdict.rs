@@ -116,10 +116,13 @@ impl Verdict {
         Verdict { kept, ..self.averaged(&earlier) }
     }
 
-    /// This verdict together with an earlier one on the same root, of which the search has forgotten everything: the visits of
-    /// the moves are those of both.
+    /// This verdict together with an earlier one on the same root, between which the search was elsewhere: the visits of the
+    /// moves are those of both, and count once if the search has kept them meanwhile.
     #[must_use]
     pub fn beside(self, earlier: &Verdict) -> Verdict {
+        if self.kept >= earlier.kept + earlier.playouts {
+            return self.after(earlier.clone());
+        }
         let mut both = self.averaged(earlier);
         for other in &earlier.candidates {
             match both.candidates.iter_mut().find(|candidate| candidate.mv == other.mv) {
@@ -239,6 +242,9 @@ mod tests {
         assert!((found[1].2 - 0.4).abs() < 1e-6, "20 visits of 0.5 and 10 of 0.2");
         assert_eq!((both.playouts, found[2].1), (70, 0));
         assert!((both.win_rate - (0.5 * 20.0 + 0.9 * 50.0) / 70.0).abs() < 1e-6);
+        let late = Verdict { kept: 50, ..verdict(vec![candidate("C3", 60, 0.8), candidate("D4", 10, 0.2)]) };
+        let kept = Verdict { playouts: 20, ..late }.beside(&earlier);
+        assert_eq!((kept.playouts, kept.kept, kept.candidates[0].visits), (70, 0, 60), "C3's 40 are among its 60");
         let alone = verdict(vec![candidate("C3", 3, 0.9)]).beside(&Verdict::default());
         assert_eq!((alone.playouts, alone.candidates.len()), (3, 1));
     }

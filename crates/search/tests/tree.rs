@@ -3,7 +3,7 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use goban::{Game, Move, Point, Rules};
+use goban::{Game, Move, Point, Rules, diagram};
 use player::Stop;
 use search::playout::{Chances, Mogo, Patterns, Replies, ReplyTables};
 use search::tree::{Formula, Searcher, Settings};
@@ -103,6 +103,27 @@ fn no_position_of_the_game_is_brought_back_under_superko() {
     }
     let verdict = search(&mut searcher(small(), 5), &game, 500);
     assert_eq!(visits(&verdict, Move::from_gtp("C2", 5).unwrap()), 0);
+}
+
+#[test]
+fn simple_ko_lets_a_position_of_the_game_come_back() {
+    // White has played two of three stones again that Black had taken at A5, and takes A5 back at B5.
+    let race = "
+        . O O X .
+        O X O X X
+        O X X . X
+        O O O X X
+        O . O O O
+        X to play";
+    for (rules, may_come_back) in [(Rules::CHINESE, true), (Rules::TROMP_TAYLOR, false)] {
+        let mut game = Game::from_board(diagram::board(race), rules, 7.5);
+        for name in ["A5", "C4", "pass", "C5", "pass"] {
+            game.play(Move::from_gtp(name, 5).unwrap()).unwrap();
+        }
+        let verdict = search(&mut searcher(small(), 5), &game, 500);
+        let tried = visits(&verdict, Move::from_gtp("B5", 5).unwrap()) > 0;
+        assert_eq!(tried, may_come_back, "{rules}");
+    }
 }
 
 #[test]

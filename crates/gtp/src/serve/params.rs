@@ -7,7 +7,7 @@
 
 use std::time::Duration;
 
-use player::{Budget, Clock, Kind, Value, nearest};
+use player::{Budget, Clock, Kind, Value, instead};
 
 use super::args::Args;
 use super::{Refusal, Session};
@@ -39,8 +39,8 @@ pub(super) fn kata_get_param(session: &mut Session<'_>, args: &Args<'_>) -> Resu
     if let Some((_, _, value)) = all.iter().find(|(known, _, _)| known == name) {
         return Ok(value.clone());
     }
-    let nearest = nearest(name, all.iter().map(|(known, _, _)| known.as_str())).unwrap_or(MAX_VISITS);
-    Err(Refusal::Syntax(format!("there is no parameter '{name}': did you mean {nearest}?")))
+    let instead = instead(name, all.iter().map(|(known, _, _)| known.as_str()));
+    Err(Refusal::Syntax(format!("there is no parameter '{name}': {instead}")))
 }
 
 /// `kata-set-param NAME VALUE`

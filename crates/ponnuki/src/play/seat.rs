@@ -27,10 +27,9 @@ impl FromStr for Who {
         let spec: Spec = text.parse()?;
         match Everyone.canonical(&spec) {
             Ok(spec) => Ok(Who::Program(spec)),
-            Err(SpecError::UnknownPlayer { name, nearest }) => {
+            Err(SpecError::UnknownPlayer { name, .. }) => {
                 let known = Everyone.entries().iter().map(|entry| entry.name).chain(["human"]);
-                let nearest = player::nearest(&name, known).map_or(nearest, str::to_string);
-                Err(SpecError::UnknownPlayer { name, nearest })
+                Err(SpecError::UnknownPlayer { instead: player::instead(&name, known), name })
             }
             Err(error) => Err(error),
         }

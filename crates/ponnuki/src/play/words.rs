@@ -110,12 +110,7 @@ fn influence(rest: &str) -> Result<Word> {
 }
 
 fn meant(word: &str) -> String {
-    // A word of one or two letters is nearer to a coordinate than to any command.
-    let near = |name: &str| name.starts_with(word) || word.chars().count() > 2;
-    match player::nearest(word, NAMES) {
-        Some(name) if near(name) => format!(" (did you mean {name}?)"),
-        _ => String::new(),
-    }
+    player::nearest(word, NAMES).map_or_else(String::new, |name| format!(" (did you mean {name}?)"))
 }
 
 #[cfg(test)]

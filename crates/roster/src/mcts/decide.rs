@@ -8,6 +8,8 @@ use goban::{Cell, Color, Ending, Game, Move, Point, PointMap, PointSet, Scoring,
 use player::Rng;
 use search::{Candidate, Verdict};
 
+use crate::simple::brings_back;
+
 /// How clearly a point must be somebody's, from -1 to 1, to count as settled.
 const CLEAR: f32 = 0.5;
 /// The same for who is behind, and should rather try something than pass, as long as there seems to be something.
@@ -69,6 +71,11 @@ impl<'a> View<'a> {
         })
     }
 
+    /// Whether the side to move is ahead, the stones that look dead taken off.
+    pub fn leads(&self) -> bool {
+        self.score() * sign(self.game.to_play()) > 0.0
+    }
+
     /// Black's lead by the rules, the stones that look dead taken off.
     pub fn score(&self) -> f32 {
         self.game.score(&self.dead())
@@ -107,10 +114,17 @@ impl<'a> View<'a> {
         self.clean_up || !tried.is_some_and(is_worse)
     }
 
-    /// The most visited move that can be of use; a pass where there is none.
+    /// The most visited move that can be of use; a pass where there is none. One that brings back a position of the game,
+    /// where the rules allow it, is left for one that is no worse, so that games come to an end.
     pub fn best(&self) -> Move {
         let mut candidates = self.verdict.candidates.iter().filter(|candidate| self.is_of_use(candidate));
         match candidates.clone().next() {
+            Some(best) if self.brings_back(best) => {
+                let other = candidates.find(|other| {
+                    other.visits > 0 && !self.brings_back(other) && other.win_rate > best.win_rate - NO_WORSE
+                });
+                other.unwrap_or(best).mv
+            }
             Some(best) if best.mv != Move::Pass => best.mv,
             Some(pass) if !self.is_won() => {
                 let other = candidates.find(|other| other.mv != Move::Pass);
@@ -151,6 +165,10 @@ impl<'a> View<'a> {
         let settled = candidate.mv.point().is_some_and(|point| self.settled[point].is_some());
         let must_move = self.game.rules().ending == Ending::NoMoveLeft;
         (must_move || !settled) && self.is_legal(candidate.mv)
+    }
+
+    fn brings_back(&self, candidate: &Candidate) -> bool {
+        candidate.mv.point().is_some_and(|point| brings_back(self.game, point))
     }
 
     fn is_legal(&self, mv: Move) -> bool {

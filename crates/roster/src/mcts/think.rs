@@ -2,8 +2,9 @@
 //!
 //! While a game is young there is one search. Once it may be over, half of the budget or less is spent first. If the board
 //! does not look finished then, the search goes on. If it does, the opponent is asked, for half of what is left: what could you
-//! do if I passed? Only if nothing, it passes. Otherwise the rest is for a second search, because the tree of the first one was
-//! given up for the question; the visits of both count. By the clock, a search that ends in doubt goes on a little longer.
+//! do if I passed? It passes only if that costs nothing, and a leader only if the count says so too. Otherwise the rest is
+//! for a second search, because the tree of the first one may have been given up for the question; the visits of both count.
+//! By the clock, a search that ends in doubt goes on a little longer.
 
 use std::time::{Duration, Instant};
 
@@ -83,6 +84,11 @@ impl Plan {
 
 /// So many playouts show whether a game is over.
 const LOOK: u64 = 2000;
+
+/// What a pass may cost of the win rate: who leads can spare a little of it, if playouts can tell at all.
+const LITTLE: f32 = 0.02;
+/// The same for who is behind, and has nothing to lose by playing on.
+const NOTHING: f32 = 0.005;
 
 /// What came out of it.
 pub(super) struct Thought {
@@ -177,14 +183,15 @@ fn ending(search: &mut Going<'_, '_>, plan: &Plan, clean_up: bool) -> Option<Mov
     if view.must_capture() {
         return view.capture().filter(|&mv| view.is_no_worse(mv));
     }
-    if opponent_passed(game) {
-        return Some(Move::Pass);
+    if view.leads() && !view.is_won() {
+        return None;
     }
     let second_look = plan.second_look(search.verdict.playouts);
     let answer = search.searcher.search(&after, second_look, search.stop, Duration::MAX, &mut |_| {});
     let opponents = View::new(&after, &answer, clean_up);
     let same = opponents.is_finished(game.to_play()) && opponents.score() == view.score();
-    if same && answer.playouts > 0 {
+    let cost = search.verdict.win_rate - (1.0 - answer.win_rate);
+    if same && answer.playouts > 0 && cost < if view.leads() { LITTLE } else { NOTHING } {
         search.verdict.playouts += answer.playouts;
         return Some(Move::Pass);
     }

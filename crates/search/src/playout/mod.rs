@@ -39,7 +39,8 @@ pub struct Finish {
 pub struct Limits {
     /// So many moves for each point of the board end it, as some games never end under simple ko.
     pub moves_per_point: u32,
-    /// A colour that has so many stones more than it needs ends it: a share of the points of the board.
+    /// A colour that has so many stones more than the other, and than it needs, ends it: a share of the points of the
+    /// board.
     pub mercy: f32,
     /// What Black must have more than: komi and the like.
     pub needed: f32,
@@ -53,13 +54,21 @@ impl Default for Limits {
     }
 }
 
+impl Limits {
+    /// Black's lead in stones below which White has won on a board of so many points, and above which Black has. Komi is
+    /// no stone on the board: who has fewer stones than the other is never ahead by enough.
+    fn decisive_leads(&self, points: u32) -> (i32, i32) {
+        let mercy = self.mercy * points as f32;
+        ((self.needed.min(0.0) - mercy).floor() as i32, (self.needed.max(0.0) + mercy).ceil() as i32)
+    }
+}
+
 /// Plays a game to the end by these rules, and writes down the moves behind those that are in `trace` already.
 #[inline]
 pub fn run<R: Rule>(board: &mut Board, rules: &mut R, limits: &Limits, rng: &mut Rng, trace: &mut Trace) -> Finish {
     let points = (board.size() * board.size()) as u32;
     let longest = limits.moves_per_point * points;
-    let mercy = limits.mercy * points as f32;
-    let (white_wins, black_wins) = ((limits.needed - mercy).floor() as i32, (limits.needed + mercy).ceil() as i32);
+    let (white_wins, black_wins) = limits.decisive_leads(points);
     let (mut moves, mut passes) = (0, 0);
     rules.begin(board, trace);
     while passes < 2 && moves < longest {
@@ -101,4 +110,40 @@ fn random(board: &mut Board, limits: &Limits, rng: &mut Rng) -> Option<Point> {
 fn is_blunder(board: &Board, point: Point, player: Color, from: usize) -> bool {
     tactics::self_atari(board, point, player)
         .is_some_and(|stones| stones >= from && !(stones > 2 && eye::kills_from_within(board, point, player)))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Of a thousand playouts of the board after C3, those that Black wins with a komi of 7.5.
+    fn black_wins(mercy: f32) -> usize {
+        let board = goban::diagram::board(
+            "
+            . . . . .
+            . . . . .
+            . . X . .
+            . . . . .
+            . . . . .
+            O to play",
+        );
+        let limits = Limits { needed: 7.5, mercy, ..Limits::default() };
+        let mut rng = Rng::new(1);
+        let mut margin = || run(&mut { board }, &mut (), &limits, &mut rng, &mut Trace::default()).margin;
+        (0..1000).filter(|_| margin() as f32 > limits.needed).count()
+    }
+
+    #[test]
+    fn mercy_seldom_changes_who_wins_on_a_small_board() {
+        let [with, without] = [Limits::default().mercy, f32::INFINITY].map(black_wins);
+        assert!(with.abs_diff(without) < 50, "Black wins {with}, and {without} of games played to their end");
+    }
+
+    #[test]
+    fn a_lead_that_ends_a_playout_is_one_in_stones() {
+        let leads = |needed: f32, size: u32| Limits { needed, ..Limits::default() }.decisive_leads(size * size);
+        assert_eq!(leads(7.5, 5), (-8, 15), "not 0 for White, who would have won with one stone more than Black");
+        assert_eq!(leads(-7.5, 5), (-15, 8));
+        assert_eq!(leads(0.0, 9), (-25, 25));
+    }
 }

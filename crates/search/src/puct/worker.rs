@@ -12,7 +12,7 @@ use super::cache::{Cache, Key};
 use super::search::{Root, Settings, Sums};
 use super::tree::{Edge, NodeId, Tree, Worth};
 use crate::playout::{self, Limits, Rule, Trace};
-use crate::tree::{captures, position_hash, territory_correction};
+use crate::tree::{captures, past_forbids, position_hash, territory_correction};
 
 /// What a thread has for itself.
 pub(super) struct Worker<R> {
@@ -282,8 +282,9 @@ impl<R: Rule> Worker<R> {
         edges
     }
 
-    /// Whether a stone there brings back a position of the game or of this line. Only looked at where it captures, as nearly
-    /// all do that bring one back; the game itself looks at the rest before a move is really played.
+    /// Whether a stone there brings back a position of this line, or one of the game that may not come back. Only looked
+    /// at where it captures, as nearly all do that bring one back; the game itself looks at the rest before a move is
+    /// really played.
     fn repeats(&self, root: &Root<'_>, point: Point) -> bool {
         if tactics::captured_by(&self.board, point, self.board.to_play()) == 0 {
             return false;
@@ -291,7 +292,7 @@ impl<R: Rule> Worker<R> {
         let mut after = self.board;
         after.play_unchecked(point);
         let hash = self.stones_hash(root) ^ zobrist::change(&after);
-        self.hashes.contains(&hash) || root.game.past_hashes().contains(&hash)
+        hash == root.game.hash() || self.hashes.contains(&hash) || past_forbids(root.game, hash)
     }
 }
 

@@ -16,4 +16,4 @@ pub use node::{Edge, NodeId, Pool, Start, Tally};
 pub use prior::{Priors, Weights};
 pub use search::{Searcher, Settings};
 pub use select::Formula;
-pub(crate) use worker::{captures, position_hash, territory_correction};
+pub(crate) use worker::{captures, past_forbids, position_hash, territory_correction};

@@ -2,7 +2,7 @@
 
 use std::sync::atomic::Ordering::Relaxed;
 
-use goban::{Board, Color, Ending, Move, Point, PointMap, Rules, Scoring, tactics, zobrist};
+use goban::{Board, Color, Ending, Game, KoRule, Move, Point, PointMap, Rules, Scoring, tactics, zobrist};
 use player::Rng;
 
 use super::node::{self, Edge, NodeId, Pool, Start};
@@ -166,7 +166,7 @@ impl<R: Rule> Worker<R> {
         Some(made)
     }
 
-    /// The place of the best edge that is legal here and brings back no position of the game or of this line.
+    /// The place of the best edge that is legal here and brings back no position that may not come back.
     #[inline]
     fn choose(&mut self, root: &Root<'_>, edges: &[Edge], hash: u64, settings: &Settings) -> Option<usize> {
         let mut excluded = [0; 8];
@@ -183,8 +183,9 @@ impl<R: Rule> Worker<R> {
         edges.iter().position(|edge| edge.point().is_none())
     }
 
-    /// Whether a stone there brings back a position. Only looked at where it captures, as nearly all do that bring one
-    /// back; the game itself looks at the rest before a move is really played.
+    /// Whether a stone there brings back a position of this line, or one of the game that may not come back. Only looked
+    /// at where it captures, as nearly all do that bring one back; the game itself looks at the rest before a move is
+    /// really played.
     #[inline]
     fn repeats(&self, root: &Root<'_>, point: Point, hash: u64) -> bool {
         if tactics::captured_by(&self.board, point, self.board.to_play()) == 0 {
@@ -193,7 +194,7 @@ impl<R: Rule> Worker<R> {
         let mut after = self.board;
         after.play_unchecked(point);
         let hash = hash ^ zobrist::change(&after);
-        self.hashes.contains(&hash) || root.game.past_hashes().contains(&hash)
+        hash == root.game.hash() || self.hashes.contains(&hash) || past_forbids(root.game, hash)
     }
 
     /// Tells every edge of the path how the simulation has ended, and every edge beside it which moves came later.
@@ -260,6 +261,12 @@ pub(crate) fn position_hash(stones: u64, board: &Board) -> u64 {
     let ko = board.ko().map_or(0, zobrist::ko);
     let pass = if board.last_move() == Some(Move::Pass) { AFTER_PASS } else { 0 };
     stones ^ ko ^ zobrist::to_play(board.to_play()) ^ pass
+}
+
+/// Whether a position of these stones may not follow, as the game has had it before. Simple ko lets it come back, and the
+/// opponent must be expected to make use of that.
+pub(crate) fn past_forbids(game: &Game, stones: u64) -> bool {
+    game.rules().ko != KoRule::Simple && game.past_hashes().contains(&stones)
 }
 
 /// Under territory rules a stone in one's own territory costs a point, which counting by area gives back: the stones

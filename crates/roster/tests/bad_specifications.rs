@@ -1,0 +1,72 @@
+//! What is said to specifications that no player can be made of.
+
+use player::{Kind, Maker, Spec};
+use roster::Roster;
+
+fn complaint(text: &str) -> String {
+    let made = text.parse::<Spec>().and_then(|spec| Roster.make(&spec));
+    made.err().unwrap_or_else(|| panic!("{text} is accepted")).to_string()
+}
+
+#[cfg(unix)]
+#[test]
+fn a_model_that_has_no_end_is_refused() {
+    for text in [
+        "mcts:net=/dev/zero",
+        "mcts:opening=book,book=/dev/zero",
+        "mcts:opening=bias,clusters=/dev/zero",
+        "preference:model=/dev/zero",
+        "net:model=/dev/zero",
+        "td:net=/dev/zero",
+        "distance:library=/dev/zero",
+        "genetic:model=/dev/zero",
+    ] {
+        let complaint = complaint(text);
+        assert!(complaint.contains("/dev/zero cannot be read: it is a device or a pipe"), "{text}: {complaint}");
+    }
+}
+
+#[test]
+fn every_number_of_every_player_is_held_to_its_range() {
+    for entry in Roster.entries() {
+        for param in entry.params {
+            let bad: &[&str] = match param.kind {
+                Kind::Int { .. } => &["NaN", "inf", "-1", "1.5", "1e3", "99999999999999999999"],
+                Kind::Float { .. } => &["NaN", "inf", "-inf", "-1", "1e999", "many"],
+                _ => &[],
+            };
+            for value in bad {
+                let complaint = complaint(&format!("{}:{}={value}", entry.name, param.name));
+                let expected = format!("{} cannot have {}={value}: expected a ", entry.name, param.name);
+                assert!(complaint.starts_with(&expected), "{complaint}");
+            }
+        }
+    }
+    assert_eq!(complaint("mcts:threads=0"), "mcts cannot have threads=0: expected a whole number from 1 to 256");
+    assert!(complaint("mcts:memory=9999999").ends_with("expected a whole number from 1 to 1048576"));
+}
+
+#[test]
+fn a_name_that_is_not_known_is_answered_with_one_that_is_near_or_with_all() {
+    assert_eq!(complaint("mtcs"), "there is no player called mtcs: did you mean mcts?");
+    assert!(complaint("foo").starts_with("there is no player called foo: expected one of random, crawler, "));
+    assert_eq!(complaint("mcts:thread=2"), "mcts has no parameter thread: did you mean threads?");
+    assert!(complaint("mcts:foo=2").starts_with("mcts has no parameter foo: expected one of playouts, threads, "));
+    assert_eq!(
+        complaint("random:eyes"),
+        "random's eyes lacks a value: write eyes=value, where value is one of keep, fill"
+    );
+}
+
+#[test]
+fn where_no_player_is_needed_brackets_with_nothing_in_them_stand_for_none() {
+    for text in ["stages:opening=[],endgame=[]", "heavy-mc:opponent=[]"] {
+        assert!(Roster.make(&text.parse().unwrap()).is_ok(), "{text}");
+    }
+    assert!(complaint("stages:opening=nobody").starts_with("in stages's opening: there is no player called nobody: "));
+    for entry in Roster.entries() {
+        for param in entry.params.iter().filter(|param| param.kind == Kind::Player) {
+            assert!(!param.help.contains("nobody"), "{}'s {}: {}", entry.name, param.name, param.help);
+        }
+    }
+}
