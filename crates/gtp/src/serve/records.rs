@@ -1,6 +1,9 @@
 //! Game records, loaded and printed.
 
+use std::fs::{self, File};
+use std::io::{self, Read, Write};
 use std::path::Path;
+use std::process;
 
 use kifu::{GameInfo, Header, Replay, Tree};
 
@@ -8,14 +11,14 @@ use super::args::Args;
 use super::{Refusal, Session};
 use crate::NAME;
 
-/// `loadsgf FILE [MOVE]`: the main line of the first game, up to the position before that move. A name with spaces may
-/// stand in double quotes. Rules and komi that the record does not name stay as they are.
+/// `loadsgf FILE [MOVE]`: the main line of the first game, up to the position before that move. The file may be
+/// compressed. A name with spaces may stand in double quotes. Rules and komi that the record does not name stay as they
+/// are.
 pub(super) fn loadsgf(session: &mut Session<'_>, args: &Args<'_>) -> Result<String, Refusal> {
     args.word(0, "the name of a file")?;
     let (name, number) = file_and_move(&args.rest(0))?;
     let failed = |reason: String| Refusal::Load(format!("{name}: {reason}"));
-    let bytes = std::fs::read(Path::new(&name)).map_err(|error| failed(error.to_string()))?;
-    let reading = kifu::read(&bytes).map_err(|error| failed(error.to_string()))?;
+    let reading = kifu::load(Path::new(&name)).map_err(|error| failed(error.to_string()))?;
     let tree = reading.collection.trees.first().ok_or_else(|| failed("there is no game in it".to_string()))?;
     let header = Header::of(tree.node(tree.root())).map_err(|error| failed(error.to_string()))?;
     let moves = number.map_or(usize::MAX, |number: usize| number.saturating_sub(1));
@@ -28,7 +31,7 @@ pub(super) fn loadsgf(session: &mut Session<'_>, args: &Args<'_>) -> Result<Stri
     Ok(String::new())
 }
 
-/// `printsgf [FILE]`: the game so far, as the reply or into a file.
+/// `printsgf [FILE]`: the game so far, as the reply or into a file. A file that is there is replaced if it is a record.
 pub(super) fn printsgf(session: &mut Session<'_>, args: &Args<'_>) -> Result<String, Refusal> {
     let info = GameInfo { name: format!("{NAME} {}", session.spec), ..GameInfo::default() };
     let text = Tree::of(&session.game, &info).to_sgf();
@@ -36,9 +39,44 @@ pub(super) fn printsgf(session: &mut Session<'_>, args: &Args<'_>) -> Result<Str
         return Ok(text);
     }
     let (name, _) = file_and_move(&args.rest(0))?;
-    std::fs::write(&name, text).map_err(|error| Refusal::Save(format!("{name}: {error}")))?;
+    save(Path::new(&name), &text).map_err(|reason| Refusal::Save(format!("{name}: {reason}")))?;
     Ok(String::new())
 }
+
+/// Writes a record, all of it or nothing, in place of another record or where no file is.
+fn save(path: &Path, text: &str) -> Result<(), String> {
+    match fs::metadata(path) {
+        Ok(found) if !found.is_file() => return Err("it is there and is no file".to_string()),
+        Ok(found) if found.len() > 0 && !is_record(path).map_err(|error| error.to_string())? => {
+            return Err("it is there and is no game record: give the record another name".to_string());
+        }
+        _ => {}
+    }
+    let mut beside = path.as_os_str().to_owned();
+    beside.push(format!(".{}.part", process::id()));
+    let write = || {
+        let mut file = File::create_new(&beside)?;
+        file.write_all(text.as_bytes())?;
+        file.sync_all()
+    };
+    let written = write().and_then(|()| fs::rename(&beside, path));
+    written.map_err(|error| {
+        // What was not finished is of no use to anybody.
+        let _ = fs::remove_file(&beside);
+        error.to_string()
+    })
+}
+
+/// Whether a file begins as a record does. A reader would also find the games inside a ledger.
+fn is_record(path: &Path) -> io::Result<bool> {
+    let mut head = Vec::new();
+    File::open(path)?.take(HEAD).read_to_end(&mut head)?;
+    let head = head.strip_prefix(b"\xef\xbb\xbf").unwrap_or(&head).trim_ascii_start();
+    Ok(head.strip_prefix(b"(").is_some_and(|rest| rest.trim_ascii_start().starts_with(b";")))
+}
+
+/// So many bytes of a file show what it is.
+const HEAD: u64 = 1024;
 
 /// Splits off a number after the name of a file.
 fn file_and_move(text: &str) -> Result<(String, Option<usize>), Refusal> {
