@@ -10,7 +10,7 @@ use arena::ledger::GameRow;
 use arena::{Conditions, Fault, Finish, HallError, Series};
 use common::{ENGINE, Room, series};
 use goban::{Color, Rules};
-use player::{SpecError, TimeControl};
+use player::{Budget, SpecError, TimeControl};
 
 /// Three games of a random player against a program, which begin and end in time.
 fn against(program: &str) -> Vec<GameRow> {
@@ -107,6 +107,32 @@ fn a_program_that_crashes_when_it_counts_has_no_say() {
     for game in against("gtp:crash-count") {
         assert_eq!((game.result.finish, game.result.outcome.winner()), (Finish::Passes, Some(game.result.first)));
         assert!(game.remark.contains("had no say: Fake ended (exit status: 6)"), "{}", game.remark);
+    }
+}
+
+/// The budget of a move is the measure of how long it may count, which is no reason to wait for ever.
+#[test]
+fn a_program_that_hangs_when_it_counts_has_no_say() {
+    let budget = Budget::time(Duration::from_secs(1));
+    let conditions = Arc::new(Conditions { budget, ..Conditions::new(5, Rules::CHINESE, 0) });
+    let hanging = Series { conditions, ..series("random", "gtp:hang-count") };
+    for game in Room::new().play(hanging, 2).expect("the hall stays open") {
+        assert_eq!((game.result.finish, game.result.outcome.winner()), (Finish::Passes, Some(game.result.first)));
+        let remark = "had no say: Fake did not answer 'final_status_list dead' within 2.0 seconds";
+        assert!(game.remark.contains(remark), "{}", game.remark);
+    }
+}
+
+#[test]
+fn what_a_program_says_of_itself_is_cleaned_and_cut() {
+    let games = against("gtp:long-name 70000");
+    for game in &games {
+        let engine = &game.engines[game.result.first.other().index()];
+        assert!(engine.chars().count() <= 170 && !engine.contains(char::is_control), "{engine:?}");
+    }
+    for game in against("gtp:long-refusal 70000") {
+        assert_eq!(game.result.finish, Finish::Forfeit(Fault::Refusal));
+        assert!(game.remark.chars().count() < 600 && game.sgf.len() < 4_000, "{}", game.remark);
     }
 }
 

@@ -12,13 +12,15 @@
 pub mod analysis;
 pub mod client;
 pub mod conform;
+mod deserted;
 mod restriction;
 pub mod rules;
 pub mod serve;
 pub mod wire;
 
 pub use conform::conform;
-pub use serve::serve;
+pub use deserted::wait_until_stdout_is_deserted;
+pub use serve::{serve, serve_until_deserted};
 
 /// The name of the program, as both protocols tell it.
 pub const NAME: &str = "Ponnuki";

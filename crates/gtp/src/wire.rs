@@ -19,6 +19,26 @@ pub fn clean(line: &[u8]) -> String {
     kept.take_while(|&c| c != '#').map(|c| if c == '\t' { ' ' } else { c }).collect()
 }
 
+/// What another program wrote, as it may be shown and stored: on one line, without characters that a terminal obeys,
+/// and no longer than `most` characters. A longer text loses its middle, since long names tend to differ at their ends.
+///
+/// ```
+/// assert_eq!(gtp::wire::brief("Bad Go\n\x1b[2J 1.0", 80), "Bad Go \u{fffd}[2J 1.0");
+/// assert_eq!(gtp::wire::brief("abcdefghijklmnop", 10), "abcdef…nop");
+/// ```
+pub fn brief(text: &str, most: usize) -> String {
+    let turns_text = |c: char| matches!(c, '\u{200e}' | '\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}');
+    let shown = |c: char| if c.is_control() || turns_text(c) { char::REPLACEMENT_CHARACTER } else { c };
+    let words: Vec<&str> = text.split_whitespace().collect();
+    let chars: Vec<char> = words.join(" ").chars().map(shown).collect();
+    if chars.len() <= most {
+        return chars.into_iter().collect();
+    }
+    let kept = most.saturating_sub(1);
+    let (head, tail) = (kept - kept / 3, kept / 3);
+    chars[..head].iter().chain(&['…']).chain(&chars[chars.len() - tail..]).collect()
+}
+
 /// Whether a raw line is the comment `# interrupt`, which GoGui sends to break off the command that is running.
 pub fn is_interrupt(line: &[u8]) -> bool {
     let text = String::from_utf8_lossy(line);
@@ -217,6 +237,12 @@ mod tests {
     }
 
     proptest! {
+        #[test]
+        fn any_text_can_be_made_brief(text in ".{0,99}(\n.{0,99}){0,3}", most in 1_usize..99) {
+            let brief = brief(&text, most);
+            prop_assert!(brief.chars().count() <= most && !brief.chars().any(char::is_control), "{:?}", brief);
+        }
+
         #[test]
         fn any_text_makes_exactly_one_reply(id in proptest::option::of("[0-9]{1,9}"), text in ".*(\n.*){0,3}", ok: bool) {
             let reply = Reply { id: id.clone(), result: if ok { Ok(text) } else { Err(text) } };

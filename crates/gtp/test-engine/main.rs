@@ -17,10 +17,21 @@ fn main() {
         "serve" | "analysis" => honest(manner, detail),
         "crash" => exit(3),
         "hang" => sleep(FOREVER),
+        "complain" => {
+            eprintln!("\x1b[31mWelcome\nBad Go: minimum 500 playouts");
+            exit(3)
+        }
+        "flood" => {
+            print!("= ");
+            loop {
+                let _ = io::stdout().write_all(b"never ends\n");
+            }
+        }
         "endless" => loop {
             let _ = io::stdout().write_all(&[b'x'; 4096]);
         },
         "parent" => parent(),
+        "drive" => drive(detail),
         _ => fake(manner, detail),
     }
 }
@@ -46,6 +57,14 @@ fn parent() {
     let _ = child.wait();
 }
 
+/// Drives a shell script as an engine, and repeats what it writes to standard error.
+fn drive(script: &str) {
+    let log = gtp::client::Log::new(|line| eprintln!("{line}"));
+    let options = gtp::client::Options { start: FOREVER, log, ..Default::default() };
+    let started = gtp::client::Controller::start(&gtp::client::CommandLine::new("sh", ["-c", script]), &options);
+    eprintln!("{:?}", started.map(drop));
+}
+
 /// Answers every command, but in its own manner.
 fn fake(manner: &str, detail: &str) {
     for line in io::stdin().lock().lines().map_while(Result::ok) {
@@ -65,10 +84,15 @@ fn fake(manner: &str, detail: &str) {
             ("refuse", "boardsize") => "? unacceptable size",
             ("boast", "final_score") | ("mark", "final_status_list") => &format!("= {detail}"),
             ("crash-count", "final_status_list") => exit(6),
+            ("hang-count", "final_status_list") => return sleep(FOREVER),
+            ("long-name", "name" | "version") => &format!("= \x1b[31m{}", long(detail)),
+            ("long-refusal", "boardsize") => &format!("? {}", long(detail)),
             ("rank", "top_moves_black" | "top_moves_white") => &format!("= {detail}"),
             ("rank", "list_commands") => "= name\nversion\nlist_commands\ntop_moves_black\ntop_moves_white",
             ("boast", "list_commands") => "= name\nversion\nlist_commands\nfinal_score",
-            ("mark" | "crash-count", "list_commands") => "= name\nversion\nlist_commands\nfinal_status_list",
+            ("mark" | "crash-count" | "hang-count", "list_commands") => {
+                "= name\nversion\nlist_commands\nfinal_status_list"
+            }
             ("deaf", "quit") => continue,
             (_, "quit") => return say("="),
             (_, "name") => "= Fake",
@@ -82,6 +106,12 @@ fn fake(manner: &str, detail: &str) {
     if manner == "deaf" {
         sleep(FOREVER);
     }
+}
+
+/// A text of so many letters.
+fn long(letters: &str) -> String {
+    let letters = letters.parse().unwrap_or(0);
+    "word ".chars().cycle().take(letters).collect()
 }
 
 fn say(answer: &str) {

@@ -2,6 +2,9 @@
 
 mod common;
 
+use std::io::BufReader;
+use std::sync::mpsc;
+
 use common::{Live, players};
 use proptest::prelude::*;
 use serde_json::{Value, json};
@@ -24,8 +27,24 @@ fn answers_to_text(spec: &str, input: &[u8]) -> Vec<Value> {
 fn live(spec: &str) -> Live {
     Live::start_with(spec, |input, output, spec| {
         let spec = spec.parse().expect("a specification");
-        gtp::analysis::serve(std::io::BufReader::new(input), output, &players::Troupe, &spec).expect("served");
+        gtp::analysis::serve(BufReader::new(input), output, &players::Troupe, &spec).expect("served");
     })
+}
+
+#[test]
+fn queries_are_dropped_when_nobody_reads_the_answers_any_more() {
+    let (leave, left) = mpsc::channel::<()>();
+    let engine = Live::start_with("thinker:visits=1000000000", move |input, output, spec| {
+        let (input, spec) = (BufReader::new(input), spec.parse().expect("a specification"));
+        let deserted = move || assert!(left.recv().is_err());
+        gtp::analysis::serve_until_deserted(input, output, &players::Troupe, &spec, deserted).expect("served");
+    });
+    engine.say(&format!("{}\n", query(json!({ "reportDuringSearchEvery": 0.01 }))));
+    engine.say(&format!("{}\n", query(json!({ "id": "waiting" }))));
+    engine.wait_until("a report", |heard| heard.contains("isDuringSearch\":true"));
+    drop(leave);
+    let heard = engine.finish();
+    assert!(heard.contains("isDuringSearch\":false") && !heard.contains("waiting"), "{heard}");
 }
 
 /// A query on a small board, with some fields changed; a field that is null is taken out.

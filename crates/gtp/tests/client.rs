@@ -25,7 +25,7 @@ fn options() -> (Options, Arc<Mutex<Vec<String>>>) {
     let log = Log::new(move |line| log.lock().expect("not poisoned").push(line.to_string()));
     let second = Duration::from_secs(1);
     let (genmove, grace, quit) = (second, second, second / 5);
-    let options = Options { start: 5 * second, command: 5 * second, genmove, grace, quit, log, setup: Vec::new() };
+    let options = Options { start: 5 * second, command: 5 * second, genmove, grace, quit, log, ..Options::default() };
     (options, lines)
 }
 
@@ -98,6 +98,46 @@ fn an_engine_that_babbles_is_found_out() {
 fn an_engine_that_never_ends_its_line_is_given_up() {
     let error = first_move(&["endless"]).expect_err("it never ends");
     assert!(matches!(error, ClientError::Garbage { .. } | ClientError::Hang { .. }), "{error}");
+}
+
+#[test]
+fn an_engine_whose_reply_never_ends_is_given_up() {
+    let error = first_move(&["flood"]).expect_err("it never ends");
+    assert!(matches!(error, ClientError::Flood { .. }), "{error}");
+    assert!(error.to_string().ends_with("answered 'name' with more than 1024 KiB, which is no GTP reply"), "{error}");
+}
+
+#[test]
+fn names_and_errors_of_an_engine_are_cleaned_and_cut() {
+    let player = start(&["long-name", "70000"]).expect("it starts");
+    let (name, version) = player.name().expect("it runs");
+    assert!(name.starts_with("[31mword word") && name.contains('…'), "{name:?}");
+    assert_eq!((name.chars().count(), version.chars().count()), (80, 80));
+    let error = first_move(&["long-refusal", "70000"]).expect_err("it refuses the size").to_string();
+    assert!(error.starts_with("Fake refused 'boardsize 9': word") && error.chars().count() < 250, "{error}");
+}
+
+#[test]
+fn what_an_engine_wrote_before_it_died_is_told() {
+    let error = first_move(&["complain"]).expect_err("it ends").to_string();
+    let words = "instead of answering 'name', after writing '\u{fffd}[31mWelcome; Bad Go: minimum 500 playouts'";
+    assert!(error.contains(words), "{error}");
+}
+
+#[test]
+fn who_waits_for_an_engine_is_told_so() {
+    let notices = Arc::new(Mutex::new(Vec::new()));
+    let heard = Arc::clone(&notices);
+    let notice = Log::new(move |line| heard.lock().expect("not poisoned").push(line.to_string()));
+    let (start, notice_after) = (Duration::from_millis(300), Duration::from_millis(10));
+    let options = Options { start, notice, notice_after, ..options().0 };
+    GtpPlayer::start(line(&["hang"]), options).expect_err("it hangs");
+    let notices = notices.lock().expect("not poisoned");
+    let [only] = notices.as_slice() else { panic!("{notices:?}") };
+    assert!(
+        only.starts_with("waiting for '") && only.ends_with("hang' to answer 'name'; it has 0 seconds for that"),
+        "{only}"
+    );
 }
 
 #[test]
@@ -348,6 +388,25 @@ mod processes {
         assert!(gone(process));
     }
 
+    /// The script neither reads nor writes, so that only a signal can end it.
+    #[cfg(target_os = "linux")]
+    #[test]
+    fn an_engine_that_hangs_ends_with_whoever_started_it_even_if_that_is_killed() {
+        use std::io::{BufRead, BufReader};
+        use std::process::{Command, Stdio};
+        let mut driver = Command::new(ENGINE);
+        let driver = driver.args(["drive", "echo self $$ >&2; exec sleep 600"]).stdin(Stdio::null());
+        let mut driver = driver.stderr(Stdio::piped()).spawn().expect("it starts");
+        let mut told = String::new();
+        let stderr = driver.stderr.take().expect("a pipe");
+        BufReader::new(stderr).read_line(&mut told).expect("it tells");
+        let engine: u32 = told.trim().strip_prefix("self ").and_then(|id| id.parse().ok()).expect("a number");
+        assert!(runs(engine));
+        driver.kill().expect("it is killed");
+        driver.wait().expect("it ends");
+        assert!(gone(engine));
+    }
+
     #[test]
     fn an_engine_that_obeys_quit_ends_by_itself() {
         let (options, lines) = options();
@@ -368,7 +427,8 @@ fn an_engine_is_set_up_before_anything_else_and_where_it_is_told_to_be() {
     let refused = GtpPlayer::start(line(&["serve", "random"]), with("fly 1")).unwrap_err();
     assert!(matches!(refused, ClientError::Refused { .. }), "{refused}");
     let elsewhere = CommandLine { directory: Some("no such folder".into()), ..line(&[]) };
-    assert!(matches!(GtpPlayer::start(elsewhere, options().0), Err(ClientError::Start { .. })));
+    let missing = GtpPlayer::start(elsewhere, options().0).unwrap_err().to_string();
+    assert!(missing.ends_with("cannot be started: there is no directory no such folder"), "{missing}");
 }
 
 /// What an engine that lists moves in those words makes of some points, Black to move after E5.

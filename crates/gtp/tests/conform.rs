@@ -1,18 +1,19 @@
 //! The examiner finds what is wrong, and finds nothing where nothing is.
 
+use std::cell::RefCell;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use gtp::client::{ClientError, CommandLine};
-use gtp::conform::{Patience, Report, conform};
+use gtp::conform::{Patience, Progress, Report, conform};
 
 const ENGINE: &str = env!("CARGO_BIN_EXE_gtp-test-engine");
 
 fn examine(line: &CommandLine) -> Report {
     let milliseconds = Duration::from_millis;
     let (start, command, genmove) = (milliseconds(5000), milliseconds(5000), milliseconds(10_000));
-    conform(line, Patience { start, command, genmove, quit: milliseconds(500), silence: milliseconds(50) })
-        .expect("it starts")
+    let (quit, silence) = (milliseconds(500), milliseconds(50));
+    conform(line, Patience { start, command, genmove, quit, silence }, &|_| {}).expect("it starts")
 }
 
 fn examine_engine(args: &[&str]) -> Report {
@@ -83,8 +84,32 @@ fn lines_outside_replies_are_faults() {
 }
 
 #[test]
+fn a_program_that_floods_its_output_is_found_out_at_once() {
+    let found = sentences(&examine(&CommandLine::new("yes", [""; 0])));
+    let fault =
+        "fault administration: 'name' was not answered: it writes without end; nothing else could be examined\n";
+    assert!(found.ends_with(fault), "{found}");
+    let found = sentences(&examine_engine(&["flood"]));
+    assert_eq!(found, fault);
+}
+
+#[test]
+fn a_program_that_hangs_is_asked_nothing_else_and_the_wait_is_shown() {
+    let start = Duration::from_millis(300);
+    let shown = RefCell::new(Vec::new());
+    let watch = |progress: &Progress<'_>| {
+        assert_eq!((progress.number, progress.topics, progress.limit), (1, 14, start));
+        shown.borrow_mut().push(format!("{}: {}", progress.topic, progress.command));
+    };
+    let report = conform(&CommandLine::new(ENGINE, ["hang"]), Patience { start, ..Patience::default() }, &watch);
+    let fault = "fault administration: 'name' was not answered: it hangs; nothing else could be examined\n";
+    assert_eq!(sentences(&report.expect("it starts")), fault);
+    assert!(shown.borrow().iter().all(|line| line == "administration: name") && !shown.borrow().is_empty());
+}
+
+#[test]
 fn a_program_that_does_not_exist_cannot_be_examined() {
-    let error = conform(&CommandLine::new("no-such-go-program", ["--gtp"]), Patience::default()).unwrap_err();
+    let error = conform(&CommandLine::new("no-such-go-program", ["--gtp"]), Patience::default(), &|_| {}).unwrap_err();
     assert!(matches!(error, ClientError::Start { .. }), "{error}");
 }
 

@@ -6,9 +6,12 @@
 mod common;
 
 use std::collections::BTreeSet;
+use std::io::Write;
 use std::path::{Path, PathBuf};
 
 use common::{matches, replies};
+use flate2::Compression;
+use flate2::write::GzEncoder;
 use gtp::wire::{Command, Reply};
 
 struct Story {
@@ -45,6 +48,9 @@ fn written(reply: &Reply) -> String {
     lines.join("\n").trim_end().to_string()
 }
 
+/// A file with a game somewhere inside it.
+const LEDGER: &str = "SQLite format 3\0 and then (;GM[1]SZ[9];B[ee]) and more";
+
 /// The folder with the records that the dialogues load.
 fn folder(name: &str) -> PathBuf {
     let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
@@ -53,10 +59,14 @@ fn folder(name: &str) -> PathBuf {
         ("three moves.sgf", "(;GM[1]SZ[9]KM[5.5]RU[Japanese];B[ee];W[ge];B[gd])"),
         ("broken.sgf", "this is no record"),
         ("illegal.sgf", "(;GM[1]SZ[9];B[ee];W[ee])"),
+        ("ledger.db", LEDGER),
     ];
     for (file, text) in files {
         std::fs::write(folder.join(file), text).expect("a test file");
     }
+    let squeezed = std::fs::File::create(folder.join("squeezed.sgf.gz")).expect("a test file");
+    let mut squeezed = GzEncoder::new(squeezed, Compression::fast());
+    squeezed.write_all(files[0].1.as_bytes()).and_then(|()| squeezed.finish()).expect("a test file");
     folder
 }
 
@@ -91,6 +101,25 @@ macro_rules! dialogues {
 }
 
 dialogues!(basic game handicap records time rules params score gogui analyze);
+
+#[test]
+fn saving_replaces_records_and_nothing_else() {
+    let folder = folder("saving");
+    let save = |name: &str| {
+        let answers = replies("first", format!("boardsize 5\nprintsgf {}\n", folder.join(name).display()));
+        answers[1].result.clone()
+    };
+    assert_eq!(save("three moves.sgf"), Ok(String::new()));
+    assert!(std::fs::read_to_string(folder.join("three moves.sgf")).expect("a record").contains("SZ[5]"));
+    for name in ["ledger.db", "broken.sgf", "squeezed.sgf.gz", ""] {
+        let before = std::fs::read(folder.join(name)).ok();
+        let refused = save(name).expect_err(name);
+        assert!(refused.starts_with("cannot save file: ") && refused.contains(": it is there and is no "), "{refused}");
+        assert_eq!(std::fs::read(folder.join(name)).ok(), before);
+    }
+    let files = std::fs::read_dir(&folder).expect("a folder").map(|file| file.expect("a file").file_name());
+    assert!(files.into_iter().all(|name| !name.to_string_lossy().ends_with(".part")));
+}
 
 #[test]
 fn every_command_has_a_dialogue() {

@@ -2,7 +2,10 @@
 
 mod common;
 
-use common::{Live, converse, read_replies, replies};
+use std::io::BufReader;
+use std::sync::mpsc;
+
+use common::{Live, converse, players, read_replies, replies};
 use proptest::prelude::*;
 
 #[test]
@@ -28,6 +31,28 @@ fn a_line_without_an_end_is_still_a_command() {
 fn the_end_of_the_input_ends_the_engine_without_a_word() {
     assert_eq!(converse("first", ""), "");
     assert_eq!(converse("first", "# nothing\n\n"), "");
+}
+
+/// A script that is piped in ends long before it is answered.
+#[test]
+fn a_move_is_thought_about_to_its_end_after_the_input_has_ended() {
+    let output = converse("thinker:visits=30", "boardsize 5\nkata-genmove_analyze b 1000\n");
+    assert!(output.contains("info move A5 visits 30 "), "{output}");
+}
+
+#[test]
+fn a_move_is_broken_off_when_nobody_reads_it_any_more() {
+    let (leave, left) = mpsc::channel::<()>();
+    let engine = Live::start_with("thinker:visits=1000000000", move |input, output, spec| {
+        let spec = spec.parse().expect("a specification");
+        let deserted = move || assert!(left.recv().is_err());
+        gtp::serve_until_deserted(BufReader::new(input), output, &players::Troupe, spec, deserted).expect("served");
+    });
+    engine.say("kata-genmove_analyze b 1\n");
+    engine.wait_until("a report", |heard| heard.contains("info move"));
+    drop(leave);
+    engine.wait_until("a move", |heard| heard.contains("play "));
+    engine.finish();
 }
 
 #[test]

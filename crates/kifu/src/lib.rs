@@ -23,6 +23,7 @@ mod tree;
 mod write;
 
 pub use bytes::{Reading, read};
+pub use corpus::{LoadError, load};
 pub use header::{GameInfo, Header, HeaderError};
 pub use parse::{MAX_WARNINGS, ParseError, Problem, Warning, parse};
 pub use property::{Property, Value};

@@ -9,7 +9,8 @@ use crate::everyone::Everyone;
 
 /// Answer KataGo's JSON analysis protocol on standard input and output.
 ///
-/// KaTrain and many analysis scripts speak it: one query a line, any number of replies for each.
+/// KaTrain and many analysis scripts speak it: one query a line, any number of replies for each. Every query is
+/// answered, also after the end of the input, unless nobody reads the output any more.
 #[derive(clap::Args)]
 pub struct Args {
     /// The player; `ponnuki players` lists them.
@@ -19,5 +20,6 @@ pub struct Args {
 
 /// Answers queries until the end of the input.
 pub fn run(args: Args) -> Result<()> {
-    Ok(::gtp::analysis::serve(io::stdin().lock(), io::stdout(), &Everyone, &args.spec)?)
+    let deserted = ::gtp::wait_until_stdout_is_deserted;
+    Ok(::gtp::analysis::serve_until_deserted(io::stdin().lock(), io::stdout(), &Everyone, &args.spec, deserted)?)
 }

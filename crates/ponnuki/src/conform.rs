@@ -1,14 +1,16 @@
 //! `ponnuki conform`: what a GTP program does wrong.
 
+use std::cell::Cell;
 use std::io::{self, Write};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use ::gtp::client::CommandLine;
-use ::gtp::conform::{Finding, Patience, Report};
+use ::gtp::conform::{Finding, Patience, Progress, Report};
 use anyhow::{Result, bail};
 use serde_json::json;
 
 use crate::interrupt;
+use crate::progress::Line;
 
 /// Check any GTP program against the standard, and say what it does wrong
 ///
@@ -31,7 +33,13 @@ pub struct Args {
 pub fn run(args: Args) -> Result<()> {
     interrupt::end_engines_with_us();
     let patience = Patience { genmove: Duration::from_secs(args.patience), ..Patience::default() };
-    let report = ::gtp::conform(&CommandLine::parse(&args.command)?, patience)?;
+    let waiting = Waiting::new();
+    let report = ::gtp::conform(&CommandLine::parse(&args.command)?, patience, &|progress| waiting.show(progress));
+    waiting.end();
+    let mut report = report?;
+    if report.name.is_empty() {
+        report.name.clone_from(&args.command);
+    }
     let faults = report.faults().count();
     tell(&report, faults, args.json)?;
     match faults {
@@ -39,6 +47,48 @@ pub fn run(args: Args) -> Result<()> {
         1 => bail!("{} has a fault", args.command),
         _ => bail!("{} has {faults} faults", args.command),
     }
+}
+
+/// The line that is shown when the examination takes its time.
+struct Waiting {
+    line: Line,
+    began: Instant,
+    drawn: Cell<Option<Instant>>,
+}
+
+/// An examination that is over sooner shows nothing.
+const QUICK: Duration = Duration::from_secs(2);
+
+impl Waiting {
+    fn new() -> Waiting {
+        Waiting { line: Line::new(), began: Instant::now(), drawn: Cell::new(None) }
+    }
+
+    fn show(&self, progress: &Progress<'_>) {
+        let is_due = match self.drawn.get() {
+            None => self.began.elapsed() >= QUICK,
+            Some(mut drawn) => self.line.is_due(&mut drawn),
+        };
+        if is_due {
+            self.drawn.set(Some(Instant::now()));
+            self.line.draw(&described(progress));
+        }
+    }
+
+    fn end(&self) {
+        if self.drawn.get().is_some() && self.line.is_terminal() {
+            self.line.draw("");
+        }
+    }
+}
+
+fn described(progress: &Progress<'_>) -> String {
+    let Progress { topic, number, topics, command, waited, limit } = progress;
+    let mut text = format!("conform: topic {number} of {topics} ({topic})");
+    if *waited >= Duration::from_secs(1) {
+        text += &format!(", waiting for '{command}': {} of {} seconds", waited.as_secs(), limit.as_secs());
+    }
+    text
 }
 
 fn tell(report: &Report, faults: usize, as_json: bool) -> Result<()> {
@@ -56,4 +106,19 @@ fn tell(report: &Report, faults: usize, as_json: bool) -> Result<()> {
         writeln!(out, "{weight:<6}  {topic}: {sentence}")?;
     }
     Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_wait_is_told_with_what_is_waited_for_and_how_long_it_may_take() {
+        let seconds = Duration::from_secs;
+        let (command, limit) = ("name", seconds(60));
+        let progress = Progress { topic: "board", number: 7, topics: 14, command, waited: seconds(4), limit };
+        assert_eq!(described(&progress), "conform: topic 7 of 14 (board), waiting for 'name': 4 of 60 seconds");
+        let quick = Progress { waited: Duration::ZERO, ..progress };
+        assert_eq!(described(&quick), "conform: topic 7 of 14 (board)");
+    }
 }

@@ -4,11 +4,12 @@
 //! in `gtp:gnugo --mode gtp`, so this maker is for the subcommands whose user sits at it.
 
 use std::env;
+use std::io::ErrorKind;
 use std::path::PathBuf;
 use std::sync::LazyLock;
 use std::time::Duration;
 
-use ::gtp::client::{CommandLine, Engine, Engines, EnginesError};
+use ::gtp::client::{ClientError, CommandLine, Engine, Engines, EnginesError, Log};
 use player::{Entry, Made, Maker, Param, Player, Settings, Spec, SpecError};
 
 /// The maker of every player that the command line can name.
@@ -38,10 +39,12 @@ const GTP: Entry = Entry {
     ],
     build: |settings, _| {
         let unavailable = |reason: String| SpecError::Unavailable { player: "gtp".to_string(), reason };
-        let mut engine = engine(settings.text("command")).map_err(unavailable)?;
+        let command = settings.text("command");
+        let mut engine = engine(command).map_err(unavailable)?;
         engine.patience = patience(settings).or(engine.patience);
         crate::interrupt::end_engines_with_us();
-        let player = engine.start().map_err(|error| unavailable(error.to_string()))?;
+        let notice = Log::new(|text| eprintln!("ponnuki: {text}"));
+        let player = engine.start(notice).map_err(|error| unavailable(explain(command, &error)))?;
         Ok(Box::new(player) as Box<dyn Player>)
     },
 };
@@ -83,11 +86,31 @@ fn engine(command: &str) -> Result<Engine, String> {
         return Ok(engine.clone());
     }
     if command.trim().is_empty() {
-        let labels: Vec<&str> = engines.labels().collect();
-        let known = if labels.is_empty() { String::new() } else { format!(" (labels: {})", labels.join(", ")) };
-        return Err(format!("say which program, as in 'gtp:gnugo --mode gtp'{known}"));
+        return Err(format!("say which program, as in 'gtp:gnugo --mode gtp'; {}", labels(engines)));
     }
     CommandLine::parse(command).map(Engine::bare).map_err(|error| error.to_string())
+}
+
+/// Why a program did not start. A single word may have been meant as a label.
+fn explain(command: &str, error: &ClientError) -> String {
+    let word = command.trim();
+    match (error, engines()) {
+        (ClientError::Start { source, .. }, Ok(engines))
+            if source.kind() == ErrorKind::NotFound && engines.get(word).is_none() && !word.contains([' ', '/']) =>
+        {
+            format!("'{word}' is neither a label in engines.toml nor a program that is installed; {}", labels(engines))
+        }
+        _ => error.to_string(),
+    }
+}
+
+/// Which labels there are, as the end of a sentence.
+fn labels(engines: &Engines) -> String {
+    let labels: Vec<&str> = engines.labels().collect();
+    match labels.as_slice() {
+        [] => "there is no engines.toml with labels here or in ~/.config/ponnuki".to_string(),
+        labels => format!("the labels are {}", labels.join(", ")),
+    }
 }
 
 fn patience(settings: &Settings) -> Option<Duration> {

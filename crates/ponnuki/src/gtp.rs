@@ -10,6 +10,9 @@ use crate::everyone::Everyone;
 /// Serve a player as a GTP engine on standard input and output.
 ///
 /// This is the command to give to GoGui, Sabaki, Lizzie, a KGS or OGS gateway, or twogtp.
+///
+/// Every command is answered in full, also after the end of the input. Analysis ends with the input, and everything
+/// ends when nobody reads the output any more.
 #[derive(clap::Args)]
 pub struct Args {
     /// The player; `ponnuki players` lists them.
@@ -19,5 +22,7 @@ pub struct Args {
 
 /// Answers commands until `quit` or the end of the input.
 pub fn run(args: Args) -> Result<()> {
-    Ok(::gtp::serve(io::BufReader::new(io::stdin()), io::stdout().lock(), &Everyone, args.spec)?)
+    let (input, output) = (io::BufReader::new(io::stdin()), io::stdout());
+    let deserted = ::gtp::wait_until_stdout_is_deserted;
+    Ok(::gtp::serve_until_deserted(input, output, &Everyone, args.spec, deserted)?)
 }

@@ -1,11 +1,16 @@
 //! Ctrl-C, and whoever else asks this program to end.
 //!
 //! Engines of other people run in process groups of their own and have to be ended with us. Long work is asked politely
-//! first: the first signal lets what has begun be finished, the second breaks it off, the third ends everything at once.
+//! first: the first signal lets what has begun be finished, the second breaks it off, the third ends everything at
+//! once. A program that a signal ends exits with 128 and the number of the signal, as shells have it: 130 for SIGINT,
+//! 143 for SIGTERM.
 
+use std::io;
 use std::process::exit;
 use std::sync::atomic::{AtomicU32, Ordering};
 use std::sync::{Once, OnceLock};
+#[cfg(unix)]
+use std::thread;
 
 use player::Stop;
 
@@ -18,7 +23,7 @@ pub fn end_engines_with_us() {
     static ONCE: Once = Once::new();
     ONCE.call_once(|| {
         // Where no handler can be had, engines are left to see for themselves that their input has closed.
-        let _ = ctrlc::set_handler(|| match (POLITE.get(), TIMES.fetch_add(1, Ordering::Relaxed)) {
+        let _ = listen(|code| match (POLITE.get(), TIMES.fetch_add(1, Ordering::Relaxed)) {
             (Some(([closing, _], promise)), 0) => {
                 closing.stop();
                 eprintln!("\nponnuki: {promise}; once more breaks it off");
@@ -29,10 +34,24 @@ pub fn end_engines_with_us() {
             }
             _ => {
                 kill_engines();
-                exit(130);
+                exit(code);
             }
         });
     });
+}
+
+/// Calls a function for each request to end, with the exit code that fits it.
+#[cfg(unix)]
+fn listen(asked: impl Fn(i32) + Send + 'static) -> io::Result<()> {
+    use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM};
+    let mut signals = signal_hook::iterator::Signals::new([SIGHUP, SIGINT, SIGTERM])?;
+    let wait = move || signals.forever().for_each(|signal| asked(128 + signal));
+    thread::Builder::new().name("signals".to_string()).spawn(wait).map(drop)
+}
+
+#[cfg(not(unix))]
+fn listen(asked: impl Fn(i32) + Send + 'static) -> io::Result<()> {
+    ctrlc::set_handler(move || asked(130)).map_err(io::Error::other)
 }
 
 /// From now on the first request to end gives the first signal, and the second one the second.

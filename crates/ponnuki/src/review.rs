@@ -26,7 +26,7 @@ use crate::{interrupt, study};
 /// the record, as labels and comments beside those that are there; with --html onto a page with a board for each move.
 #[derive(clap::Args)]
 pub struct Args {
-    /// The game record; the first game of the file
+    /// The game record, also compressed as .sgf.gz, .sgf.xz or .sgf.zst; the first game of the file
     game: PathBuf,
     /// A player that ranks moves
     #[arg(long, value_name = "SPEC")]

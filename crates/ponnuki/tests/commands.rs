@@ -59,7 +59,10 @@ fn a_mistake_gets_one_sentence_that_says_what_to_do() {
     complains(&["players", "random:eye=fill"], "random has no parameter eye: did you mean eyes?");
     complains(&["players", "random:eyes=open"], "random cannot have eyes=open: expected one of keep, fill");
     complains(&["gtp", "rnadom"], "there is no player called rnadom: did you mean random?");
-    complains(&["play", "--white", "gtp"], "gtp cannot be had: say which program, as in 'gtp:gnugo --mode gtp'");
+    complains(
+        &["play", "--white", "gtp"],
+        "gtp cannot be had: say which program, as in 'gtp:gnugo --mode gtp'; there is no engines.toml with labels here or in ~/.config/ponnuki",
+    );
 }
 
 #[test]

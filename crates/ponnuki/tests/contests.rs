@@ -104,7 +104,7 @@ fn mistakes_get_one_sentence() {
         (vec!["match", "random", "random", "--handicap", "99"], "99 handicap stones have no fixed places"),
         (vec!["match", "random", "random", "--openings", "gone.sgf"], "there is no file or folder gone.sgf"),
         (vec!["match", "random", "random", "--ledger", "notes.db"], "notes.db is no ledger"),
-        (vec!["match", "random", "gtp:no-such-program"], "cannot be started"),
+        (vec!["match", "random", "gtp:no-such-program"], "is neither a label in engines.toml nor a program"),
         (vec!["match", "human", "random"], "a person cannot take part in a match"),
         (vec!["tournament", "gone.toml"], "gone.toml cannot be read"),
         (vec!["tournament", "broken.toml"], "the player 'rnadom' cannot take part"),

@@ -2,6 +2,7 @@
 
 mod common;
 
+use std::io::Write;
 use std::process::{Command, Stdio};
 use std::time::{Duration, Instant};
 
@@ -216,6 +217,18 @@ fn an_interrupted_question_of_winners_tells_what_there_is() {
     let told = Told { out: text(output.stdout), err: text(output.stderr), code: output.status.code() };
     assert!(told.err.ends_with("these are the figures of what was asked until then\n"), "{told}");
     assert_eq!((told.code, objects(&told).len()), (Some(1), 1), "{told}");
+}
+
+#[test]
+fn a_review_reads_a_compressed_record() {
+    let room = room();
+    let file = std::fs::File::create(room.path("a.sgf.gz")).unwrap();
+    let mut file = flate2::write::GzEncoder::new(file, flate2::Compression::fast());
+    file.write_all(room.read("games/a.sgf").as_bytes()).unwrap();
+    file.finish().unwrap();
+    let review = |game: &str| room.run(&["review", game, "--player", "greedy"], "").out;
+    assert!(!review("a.sgf.gz").is_empty());
+    assert_eq!(review("a.sgf.gz"), review("games/a.sgf"));
 }
 
 #[test]

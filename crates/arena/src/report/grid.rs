@@ -5,7 +5,10 @@
 
 use std::time::Duration;
 
+use gtp::wire;
+
 use super::model::{FAULTS, PairLine, PlayerLine, Report};
+use super::shown;
 use crate::Finish;
 use crate::stats::{Confidence, Estimate, Forfeits, Interval, Score, win_rate};
 
@@ -84,8 +87,24 @@ pub(super) fn all(report: &Report) -> Vec<Grid> {
         times(report),
         events(report),
     ];
-    grids.into_iter().filter(|grid| !grid.rows.is_empty()).collect()
+    grids.into_iter().filter(|grid| !grid.rows.is_empty()).map(readable).collect()
 }
+
+/// A table in which no name takes more room than a table has.
+fn readable(mut grid: Grid) -> Grid {
+    for row in &mut grid.rows {
+        for (text, column) in row.iter_mut().zip(&grid.columns) {
+            *text = match column.style {
+                Style::Prose => wire::brief(text, LONGEST_PROSE),
+                _ => shown(text),
+            };
+        }
+    }
+    grid
+}
+
+/// The most letters of a cell with words that may take several lines.
+const LONGEST_PROSE: usize = 400;
 
 /// Headings, what is in a column, and its text for a line.
 type Columns<'a, T> = Vec<(&'a str, Style, &'a dyn Fn(&T) -> String)>;

@@ -132,6 +132,13 @@ impl Report {
     }
 }
 
+/// A name as tables show it: on one line and no longer than a table bears, whatever the name. Figures for programs
+/// (CSV, JSON) have it in full.
+pub fn shown(name: &str) -> String {
+    const LONGEST: usize = 80;
+    gtp::wire::brief(name, LONGEST)
+}
+
 /// The contests that have one of these names. An event of a tournament is called by the name of both, or by its own.
 fn chosen(contests: Vec<Contest>, names: &[String]) -> Result<Vec<Contest>, ReportError> {
     if names.is_empty() {

@@ -1,6 +1,7 @@
 //! What has to be said beside the figures, so that nobody reads too much into them.
 
 use super::model::{PlayerLine, Report};
+use super::shown;
 use crate::record::date;
 
 impl Report {
@@ -20,7 +21,7 @@ impl Report {
         let mut remarks = Vec::new();
         if self.players.iter().any(|player| player.rating.is_some()) {
             let zero = match &self.anchor {
-                Some(anchor) => format!("{} at {}", anchor.player, anchor.elo),
+                Some(anchor) => format!("{} at {}", shown(&anchor.player), anchor.elo),
                 None => "a mean of 0".to_string(),
             };
             remarks.push(format!(
@@ -40,7 +41,7 @@ impl Report {
         }
         if self.boards.len() > 1 {
             let boards: Vec<String> =
-                self.boards.iter().map(|(size, rules)| format!("{size}x{size} under {rules} rules")).collect();
+                self.boards.iter().map(|(size, rules)| format!("{size}x{size} under {} rules", shown(rules))).collect();
             remarks.push(format!("Games on different boards are counted together: {}.", listed(&boards)));
         }
         if (0..self.players.len()).any(|place| self.cell(place, place).played.games() > 0) {
@@ -63,7 +64,7 @@ impl Report {
     fn one_sided(&self) -> Option<String> {
         let names = |is_so: &dyn Fn(&PlayerLine) -> bool| -> Vec<String> {
             let rated = self.players.iter().filter(|player| player.rating.is_some());
-            rated.filter(|player| is_so(player)).map(|player| player.name.clone()).collect()
+            rated.filter(|player| is_so(player)).map(|player| shown(&player.name)).collect()
         };
         let points = |player: &PlayerLine| (player.total.played.points(), player.total.played.games() as f64);
         let won = names(&|player| points(player).0 == points(player).1);

@@ -2,16 +2,18 @@
 //!
 //! Both are drawn in a page, whose style sheet gives the colours, so that they are right in light and dark.
 
+use gtp::wire::brief;
 use plot::escape;
 
 use super::grid::{percent, whole};
 use super::html::STYLE;
 use super::model::{PlayerLine, Report};
+use super::shown;
 use crate::stats::{Estimate, Interval, Score};
 
 /// The width of a letter of a label.
 const LETTER: f64 = 7.6;
-/// So many letters of a name are shown; all of them when it is pointed at.
+/// So many letters of a name are shown, and as many as a table has when it is pointed at.
 const LONGEST: usize = 36;
 
 /// The ratings as a picture by itself: of the largest group of players who can be compared. A blank one if nobody can be.
@@ -51,7 +53,7 @@ pub(super) fn chart(report: &Report, group: &[usize]) -> Option<String> {
     for (row, (player, elo)) in rated.iter().enumerate() {
         let y = ROW * (row as f64 + 0.5) + 4.0;
         let figures = format!("{} ± {}", whole(elo.value), whole(elo.error()));
-        svg += &format!("<g><title>{}: {figures}</title>", escape(&player.name));
+        svg += &format!("<g><title>{}: {figures}</title>", escape(&shown(&player.name)));
         svg += &label(&player.name, left - 10.0, y);
         svg += &error_bar(elo.interval.map(x), y);
         svg += &format!("<circle class=\"dot\" cx=\"{:.1}\" cy=\"{y:.1}\" r=\"4.5\"/>", x(elo.value));
@@ -88,7 +90,7 @@ pub(super) fn cross(report: &Report) -> String {
     let mut svg = open(width, height, "Cross table");
     for (place, player) in players.iter().enumerate() {
         let (x, y) = (left + CELL.0 * (place as f64 + 0.5), HEAD + CELL.1 * (place as f64 + 0.5));
-        let name = escape(&player.name);
+        let name = escape(&shown(&player.name));
         let number = place + 1;
         svg += &format!("<text class=\"tick\" x=\"{x:.1}\" y=\"16\"><title>{name}</title>{number}</text>");
         svg += &format!("<g><title>{name}</title>{}", label(&player.name, left - NUMBER - 10.0, y));
@@ -97,9 +99,9 @@ pub(super) fn cross(report: &Report) -> String {
             let corner = (left + CELL.0 * other as f64, HEAD + CELL.1 * place as f64);
             let score = report.cell(place, other).played;
             let who = if place == other {
-                format!("{} as Black against itself", player.name)
+                format!("{} as Black against itself", shown(&player.name))
             } else {
-                format!("{} against {}", player.name, opponent.name)
+                format!("{} against {}", shown(&player.name), shown(&opponent.name))
             };
             svg += &cell(corner, CELL, &score, &who);
         }
@@ -145,14 +147,7 @@ fn open(width: f64, height: f64, what: &str) -> String {
 
 /// A name that ends at a place.
 fn label(name: &str, x: f64, y: f64) -> String {
-    format!("<text class=\"label\" x=\"{x:.1}\" y=\"{:.1}\">{}</text>", y + 4.0, escape(&shortened(name)))
-}
-
-fn shortened(name: &str) -> String {
-    if name.chars().count() <= LONGEST {
-        return name.to_string();
-    }
-    name.chars().take(LONGEST - 1).chain(['…']).collect()
+    format!("<text class=\"label\" x=\"{x:.1}\" y=\"{:.1}\">{}</text>", y + 4.0, escape(&brief(name, LONGEST)))
 }
 
 fn labels_width<'a>(names: impl Iterator<Item = &'a str>) -> f64 {
@@ -173,8 +168,8 @@ mod tests {
 
     #[test]
     fn long_names_are_cut_short() {
-        assert_eq!(shortened("random"), "random");
-        let long = shortened(&"x".repeat(100));
-        assert!(long.chars().count() == LONGEST && long.ends_with('…'), "{long}");
+        assert!(label("random", 0.0, 0.0).ends_with(">random</text>"));
+        let long = label(&"x".repeat(100), 0.0, 0.0);
+        assert!(long.matches('x').count() < LONGEST + 5 && long.contains('…'), "{long}");
     }
 }

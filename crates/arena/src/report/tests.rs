@@ -473,6 +473,26 @@ fn nothing_that_a_program_calls_itself_breaks_a_format() {
     }
 }
 
+/// A format string has no room for a column that is wider than 65,535 letters.
+#[test]
+fn a_name_of_any_length_leaves_the_tables_readable() {
+    let long = |end: &str| format!("gtp:{}{end}", "x".repeat(70_000));
+    let (mut scribe, [one, other]) = (Scribe::new(), ["one", "other"].map(long));
+    scribe.event("c", &long("cup"));
+    scribe.games("c", &one, &other, "B+R W+R B+R");
+    let mut game = game("c", 99, [&one, "random"], "B+R", Finish::Resignation);
+    game.engines[0] = long("engine");
+    assert!(scribe.ledger.record(game).unwrap());
+    let report = scribe.report();
+    for format in [Format::Text, Format::Markdown, Format::Html, Format::Latex, Format::Svg] {
+        let text = report.render(format);
+        assert!(text.lines().all(|line| line.chars().count() < 2_000), "{format}");
+    }
+    let text = report.render(Format::Text);
+    assert!(text.contains("xone  ") && text.contains("xother  "), "they are told apart: {text}");
+    assert!(report.render(Format::Json).contains(&one), "figures for programs have the whole name");
+}
+
 #[test]
 fn a_picture_of_the_ratings_stands_by_itself() {
     let report = cup();

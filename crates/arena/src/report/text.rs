@@ -2,16 +2,17 @@
 
 use super::grid::{self, Grid, Style};
 use super::model::Report;
+use super::shown;
 
 /// The report as text.
 pub(super) fn render(report: &Report) -> String {
-    let mut text = format!("{}\n{}\n", printable(&report.title), report.summary());
+    let mut text = format!("{}\n{}\n", shown(&report.title), report.summary());
     for grid in grid::all(report) {
         text += &format!("\n{}\n", grid.topic.title());
         text += &table(&grid);
     }
     for remark in report.remarks() {
-        text += &format!("\n{}", wrapped(&printable(&remark)));
+        text += &format!("\n{}", wrapped(&remark));
     }
     text
 }
@@ -31,8 +32,7 @@ fn wrapped(text: &str) -> String {
 /// Columns two spaces apart, figures to the right, no spaces at the end of a line.
 fn table(grid: &Grid) -> String {
     let headings: Vec<String> = grid.columns.iter().map(|column| column.heading.clone()).collect();
-    let cleaned = |row: &Vec<String>| row.iter().map(|text| printable(text)).collect();
-    let rows: Vec<Vec<String>> = [headings].iter().chain(&grid.rows).map(cleaned).collect();
+    let rows: Vec<&Vec<String>> = [&headings].into_iter().chain(&grid.rows).collect();
     let width = |column: usize| rows.iter().map(|row| row[column].chars().count()).max().unwrap_or(0);
     let widths: Vec<usize> = (0..grid.columns.len()).map(width).collect();
     let line = |row: &Vec<String>| {
@@ -43,10 +43,5 @@ fn table(grid: &Grid) -> String {
         let cells: Vec<String> = row.iter().enumerate().map(cell).collect();
         format!("  {}\n", cells.join("  ").trim_end())
     };
-    rows.iter().map(line).collect()
-}
-
-/// A terminal obeys control characters, and a program may call itself anything.
-fn printable(text: &str) -> String {
-    text.chars().map(|c| if c.is_control() { '\u{fffd}' } else { c }).collect()
+    rows.into_iter().map(line).collect()
 }

@@ -10,7 +10,7 @@ use std::time::Duration;
 use arena::ledger::{GameRow, ResultRow};
 use arena::{Audience, Colors, Conditions, Hall, HallError, Ledger, Match, Openings, Series};
 use goban::Rules;
-use gtp::client::{CommandLine, GtpPlayer, Log, Options};
+use gtp::client::{CommandLine, GtpPlayer, Options};
 use player::{Entry, Made, Maker, Param, Spec, SpecError, Stop};
 use tempfile::TempDir;
 
@@ -37,9 +37,10 @@ const SH: Entry = Entry {
 };
 
 fn start(command: &str) -> Made {
-    let (second, log) = (Duration::from_secs(1), Log::none());
+    let second = Duration::from_secs(1);
     let (genmove, grace, quit) = (second, second, second / 5);
-    let options = Options { start: 5 * second, command: 5 * second, genmove, grace, quit, log, setup: Vec::new() };
+    let (start, command_limit, count) = (5 * second, 5 * second, second / 5);
+    let options = Options { start, command: command_limit, genmove, grace, count, quit, ..Options::default() };
     let unavailable = |error: gtp::client::ClientError| SpecError::Unavailable {
         player: "gtp".to_string(),
         reason: error.to_string(),

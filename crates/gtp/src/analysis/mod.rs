@@ -13,7 +13,7 @@ mod reply;
 
 use std::io::{self, BufRead, Write};
 use std::panic::{AssertUnwindSafe, catch_unwind};
-use std::sync::{Mutex, PoisonError};
+use std::sync::{Arc, Mutex, PoisonError};
 use std::thread;
 use std::time::{Duration, Instant};
 
@@ -31,11 +31,42 @@ use reply::Told;
 /// # Errors
 /// If there is no such player, or the output cannot be written.
 pub fn serve(input: impl BufRead, output: impl Write + Send, maker: &dyn Maker, spec: &Spec) -> Result<(), ServeError> {
+    answer_all(input, output, maker, spec, &Queue::default())
+}
+
+/// As [`serve`], and everything is also dropped when nobody reads the output any more, which is when `deserted`
+/// returns; it is called on a thread of its own.
+///
+/// # Errors
+/// As [`serve`].
+pub fn serve_until_deserted(
+    input: impl BufRead,
+    output: impl Write + Send,
+    maker: &dyn Maker,
+    spec: &Spec,
+    deserted: impl FnOnce() + Send + 'static,
+) -> Result<(), ServeError> {
+    let queue = Arc::new(Queue::default());
+    let left = Arc::clone(&queue);
+    thread::spawn(move || {
+        deserted();
+        left.abandon();
+    });
+    answer_all(input, output, maker, spec, &queue)
+}
+
+fn answer_all(
+    input: impl BufRead,
+    output: impl Write + Send,
+    maker: &dyn Maker,
+    spec: &Spec,
+    queue: &Queue,
+) -> Result<(), ServeError> {
     let player = maker.make(spec)?;
-    let (queue, output) = (Queue::default(), Output::new(output));
-    let desk = Desk { queue: &queue, output: &output, spec };
+    let output = Output::new(output);
+    let desk = Desk { queue, output: &output, spec };
     thread::scope(|scope| {
-        let (queue, output) = (&queue, &output);
+        let output = &output;
         scope.spawn(move || Worker { player, maker, spec, queue, output }.work());
         for line in input.split(b'\n') {
             match line {
@@ -190,6 +221,9 @@ impl<W: Write> Worker<'_, W> {
             };
             self.queue.done();
             self.output.write(&reply);
+            if self.output.is_broken() {
+                self.queue.abandon();
+            }
         }
     }
 

@@ -37,12 +37,26 @@ struct State {
     waiting: Vec<Job>,
     running: Option<(String, usize, Stop)>,
     closed: bool,
+    abandoned: bool,
 }
 
 impl Queue {
     pub(super) fn add(&self, job: Job) {
-        self.lock().waiting.push(job);
-        self.news.notify_one();
+        let mut state = self.lock();
+        if !state.abandoned {
+            state.waiting.push(job);
+            self.news.notify_one();
+        }
+    }
+
+    /// Nobody reads the answers any more: nothing that waits or comes is begun, and what is running stops.
+    pub(super) fn abandon(&self) {
+        let mut state = self.lock();
+        state.abandoned = true;
+        state.waiting.clear();
+        if let Some((.., stop)) = &state.running {
+            stop.stop();
+        }
     }
 
     /// No more jobs will come.

@@ -7,7 +7,7 @@ use player::Stop;
 
 use super::program::{Heard, Program};
 use super::{ClientError, CommandLine, Log};
-use crate::wire::ReplyReader;
+use crate::wire::{self, ReplyReader};
 
 /// How long to wait for an engine, and where its complaints go.
 #[derive(Clone, Debug)]
@@ -16,8 +16,10 @@ pub struct Options {
     pub start: Duration,
     /// For the answer to a command that needs no thought.
     pub command: Duration,
-    /// For a move where no time limit and no clock says how long it may take, and for a count of the board.
+    /// For a move where no time limit and no clock says how long it may take, and for a count after such a game.
     pub genmove: Duration,
+    /// At least so long for a count after a game in which moves had a time limit or a clock.
+    pub count: Duration,
     /// For a move beyond its time limit or clock, before the engine counts as hung. Whether it lost on time is for the
     /// referee to say.
     pub grace: Duration,
@@ -27,6 +29,10 @@ pub struct Options {
     pub setup: Vec<String>,
     /// What it writes to standard error.
     pub log: Log,
+    /// Who hears that it takes longer than `notice_after` to get ready.
+    pub notice: Log,
+    /// How long it may take to get ready before anybody is told.
+    pub notice_after: Duration,
 }
 
 impl Default for Options {
@@ -35,10 +41,13 @@ impl Default for Options {
             start: Duration::from_secs(60),
             command: Duration::from_secs(20),
             genmove: Duration::from_secs(600),
+            count: Duration::from_secs(20),
             grace: Duration::from_secs(10),
             quit: Duration::from_secs(1),
             setup: Vec::new(),
             log: Log::none(),
+            notice: Log::none(),
+            notice_after: Duration::from_secs(2),
         }
     }
 }
@@ -47,6 +56,12 @@ impl Default for Options {
 const GLANCE: Duration = Duration::from_millis(10);
 /// How long an engine that closed its output may take to end, so that its exit status can be told.
 const LAST_BREATH: Duration = Duration::from_millis(300);
+/// The most bytes of a reply.
+const LONGEST_REPLY: usize = 1 << 20;
+/// The most characters of the name and of the version that an engine gives itself.
+const LONGEST_NAME: usize = 80;
+/// The most characters of whatever else an engine says that goes into an error, and of a command there.
+const LONGEST_QUOTE: usize = 200;
 
 /// An engine that was started and has introduced itself.
 ///
@@ -72,21 +87,22 @@ impl Controller {
         let mut controller = Controller {
             program,
             replies: ReplyReader::default(),
-            label: line.to_string(),
+            label: wire::brief(&line.to_string(), LONGEST_QUOTE),
             name: String::new(),
             version: String::new(),
             commands: HashSet::new(),
             options: options.clone(),
         };
-        let asked = controller.ask_within("name", options.start, None);
-        controller.name = refusal_is_none(asked)?.unwrap_or_else(|| line.program.clone());
+        let asked = controller.ask_to_get_ready("name");
+        let name = refusal_is_none(asked)?.unwrap_or_else(|| line.program.clone());
+        controller.name = wire::brief(&name, LONGEST_NAME);
         let asked = controller.ask("version");
-        controller.version = refusal_is_none(asked)?.unwrap_or_default();
+        controller.version = wire::brief(&refusal_is_none(asked)?.unwrap_or_default(), LONGEST_NAME);
         let asked = controller.ask("list_commands");
         let listed = refusal_is_none(asked)?.unwrap_or_default();
         controller.commands = listed.split_whitespace().map(str::to_string).collect();
         for command in &options.setup {
-            controller.ask_within(command, options.start, None)?;
+            controller.ask_to_get_ready(command)?;
         }
         Ok(controller)
     }
@@ -119,28 +135,47 @@ impl Controller {
     ///
     /// # Errors
     /// As [`ask`](Controller::ask).
-    pub fn ask_within(
+    pub fn ask_within(&mut self, command: &str, limit: Duration, stop: Option<&Stop>) -> Result<String, ClientError> {
+        self.exchange(command, limit, stop, None)
+    }
+
+    /// Sends a command of the time before the first game, and says so if the reply takes its time.
+    fn ask_to_get_ready(&mut self, command: &str) -> Result<String, ClientError> {
+        self.exchange(command, self.options.start, None, Some(self.options.notice_after))
+    }
+
+    fn exchange(
         &mut self,
         command: &str,
         limit: Duration,
         mut stop: Option<&Stop>,
+        mut notice: Option<Duration>,
     ) -> Result<String, ClientError> {
         // A program that no longer reads may still have said why: that is found out by reading.
         let _ = self.program.write(command);
-        let deadline = Instant::now().checked_add(limit);
+        let began = Instant::now();
+        let mut read = 0;
         loop {
-            let left = deadline.map_or(GLANCE, |deadline| deadline.saturating_duration_since(Instant::now()));
-            let patience = if stop.is_some() { left.min(GLANCE) } else { left };
-            match self.program.read(patience) {
-                Heard::Line(line) => match self.replies.feed(&line) {
-                    Ok(None) => {}
-                    Ok(Some(reply)) => return reply.result.map_err(|message| self.refused(command, message)),
-                    Err(garbage) => {
-                        self.program.end(Duration::ZERO);
-                        let (engine, command) = (self.engine(), command.to_string());
-                        return Err(ClientError::Garbage { engine, command, line: garbage.0 });
+            let left = |time: Duration| time.saturating_sub(began.elapsed());
+            let glance = stop.map(|_| GLANCE).into_iter().chain(notice.map(left));
+            match self.program.read(glance.fold(left(limit), Duration::min)) {
+                Heard::Line(line) => {
+                    read += line.len() + 1;
+                    match self.replies.feed(&line) {
+                        Ok(None) if read > LONGEST_REPLY => {
+                            self.program.end(Duration::ZERO);
+                            let (engine, command) = (self.engine(), quoted(command));
+                            return Err(ClientError::Flood { engine, command, limit: LONGEST_REPLY });
+                        }
+                        Ok(None) => {}
+                        Ok(Some(reply)) => return reply.result.map_err(|message| self.refused(command, &message)),
+                        Err(garbage) => {
+                            self.program.end(Duration::ZERO);
+                            let (engine, command, line) = (self.engine(), quoted(command), quoted(&garbage.0));
+                            return Err(ClientError::Garbage { engine, command, line });
+                        }
                     }
-                },
+                }
                 Heard::End => return Err(self.ended(command)),
                 Heard::Nothing => {
                     if stop.is_some_and(Stop::is_stopped) {
@@ -151,9 +186,16 @@ impl Controller {
                     }
                 }
             }
-            if deadline.is_some_and(|deadline| Instant::now() >= deadline) {
+            if began.elapsed() >= limit {
                 self.program.end(Duration::ZERO);
-                return Err(ClientError::Hang { engine: self.engine(), command: command.to_string(), limit });
+                return Err(ClientError::Hang { engine: self.engine(), command: quoted(command), limit });
+            }
+            if notice.is_some_and(|notice| began.elapsed() >= notice) {
+                notice = None;
+                let (command, limit) = (quoted(command), limit.as_secs_f64());
+                let label = &self.label;
+                let text = format!("waiting for '{label}' to answer '{command}'; it has {limit:.0} seconds for that");
+                self.options.notice.write(&text);
             }
         }
     }
@@ -172,15 +214,23 @@ impl Controller {
         if self.name.is_empty() { self.label.clone() } else { self.name.clone() }
     }
 
-    fn refused(&self, command: &str, message: String) -> ClientError {
-        ClientError::Refused { engine: self.engine(), command: command.to_string(), message }
+    /// An answer that does not hold what it should.
+    pub(super) fn unreadable(&self, command: &str, answer: &str, expected: &'static str) -> ClientError {
+        let (engine, command, answer) = (self.engine(), quoted(command), quoted(answer));
+        ClientError::Unreadable { engine, command, answer, expected }
+    }
+
+    fn refused(&self, command: &str, message: &str) -> ClientError {
+        ClientError::Refused { engine: self.engine(), command: quoted(command), message: quoted(message) }
     }
 
     fn ended(&mut self, command: &str) -> ClientError {
-        let (engine, command) = (self.engine(), command.to_string());
-        match self.program.end(LAST_BREATH) {
-            Some(status) => ClientError::Ended { engine, command, status },
-            None => ClientError::Closed { engine, command },
+        let (engine, command) = (self.engine(), quoted(command));
+        let status = self.program.end(LAST_BREATH);
+        let complaint = self.program.complaint();
+        match status {
+            Some(status) => ClientError::Ended { engine, command, status, complaint },
+            None => ClientError::Closed { engine, command, complaint },
         }
     }
 }
@@ -191,6 +241,11 @@ impl Drop for Controller {
             self.program.end(self.options.quit);
         }
     }
+}
+
+/// Text as an error quotes it.
+fn quoted(text: &str) -> String {
+    wire::brief(text, LONGEST_QUOTE)
 }
 
 /// What an engine need not know.

@@ -15,7 +15,7 @@ use std::time::Duration;
 use serde::Deserialize;
 use thiserror::Error;
 
-use super::{ClientError, CommandLine, GtpPlayer, Options};
+use super::{ClientError, CommandLine, GtpPlayer, Log, Options};
 
 /// The programs of a file, by label.
 #[derive(Clone, PartialEq, Debug, Default)]
@@ -140,14 +140,14 @@ impl Engine {
         Engine { line, setup: Vec::new(), patience: None }
     }
 
-    /// Starts it.
+    /// Starts it. Who waits for it is told so by a notice, should it take its time.
     ///
     /// # Errors
     /// As [`GtpPlayer::start`].
-    pub fn start(&self) -> Result<GtpPlayer, ClientError> {
+    pub fn start(&self, notice: Log) -> Result<GtpPlayer, ClientError> {
         let usual = Options::default();
         let genmove = self.patience.unwrap_or(usual.genmove);
-        GtpPlayer::start(self.line.clone(), Options { genmove, setup: self.setup.clone(), ..usual })
+        GtpPlayer::start(self.line.clone(), Options { genmove, setup: self.setup.clone(), notice, ..usual })
     }
 }
 

@@ -1,5 +1,7 @@
 //! An engine as a player: its board kept the same as the game, its moves judged.
 
+use std::time::Duration;
+
 use goban::{Color, Game, Move, Point, PointMap, Rules};
 use player::{Budget, Choice, Failure, Introduction, Opinion, Player, Stop, TimeControl};
 
@@ -20,6 +22,8 @@ pub struct GtpPlayer {
     /// The time control that the engine believes in, and whether a new game has begun since it was told.
     control: Option<TimeControl>,
     restarted: bool,
+    /// The most time that the last move might take, if it was limited.
+    most: Option<Duration>,
     clean_up: bool,
     seed: Option<u64>,
 }
@@ -49,6 +53,7 @@ impl GtpPlayer {
             shown: None,
             control: None,
             restarted: false,
+            most: None,
             clean_up: false,
             seed: None,
         })
@@ -82,7 +87,7 @@ impl GtpPlayer {
     /// # Errors
     /// If the engine fails, or does not know the command.
     pub fn final_score(&mut self, game: &Game) -> Result<String, ClientError> {
-        let result = self.show(game).and_then(|()| self.ask_to_think("final_score"));
+        let result = self.show(game).and_then(|()| self.ask_to_count("final_score"));
         self.after(result)
     }
 
@@ -102,8 +107,8 @@ impl GtpPlayer {
             return Ok(None);
         }
         self.show(game)?;
-        let answer = self.ask_to_think(&command)?;
-        let engine = self.controller()?.engine();
+        let limit = self.options.genmove;
+        let answer = self.controller()?.ask_within(&command, limit, None)?;
         let words: Vec<&str> = answer.split_whitespace().collect();
         let weighted = |pair: &[&str]| match *pair {
             [name, weight] => Some((Move::from_gtp(name, game.size()).ok()?, weight.parse::<f32>().ok()?)),
@@ -113,12 +118,10 @@ impl GtpPlayer {
         let points = |moves: Vec<(Move, f32)>| {
             moves.into_iter().filter_map(|(mv, weight)| Some((mv.point()?, weight))).collect()
         };
-        moves.map(points).map(Some).ok_or(ClientError::Unreadable {
-            engine,
-            command,
-            answer: answer.clone(),
-            expected: "list of moves with weights",
-        })
+        match moves {
+            Some(moves) => Ok(Some(points(moves))),
+            None => Err(self.controller()?.unreadable(&command, &answer, "list of moves with weights")),
+        }
     }
 
     fn try_genmove(&mut self, game: &Game, budget: Budget, stop: &Stop) -> Result<Move, ClientError> {
@@ -133,7 +136,8 @@ impl GtpPlayer {
             }
             (self.control, self.restarted) = (control, false);
         }
-        let clean_up = self.clean_up;
+        let (clean_up, most) = (self.clean_up, budget.most());
+        self.most = most;
         let controller = self.controller()?;
         if let Some(clock) = clock
             && let Some(command) = time::left(|command| controller.knows(command), color, clock)
@@ -141,18 +145,15 @@ impl GtpPlayer {
             controller.ask(&command)?;
         }
         let Options { genmove, grace, .. } = *controller.options();
-        let limit = budget.most().map_or(genmove, |most| most.saturating_add(grace));
+        let limit = most.map_or(genmove, |most| most.saturating_add(grace));
         let name = if clean_up && controller.knows("kgs-genmove_cleanup") { "kgs-genmove_cleanup" } else { "genmove" };
         let command = format!("{name} {color}");
         let answer = controller.ask_within(&command, limit, Some(stop))?;
-        let engine = controller.engine();
         let word = answer.split_whitespace().next().unwrap_or("");
-        let mv = Move::from_gtp(word, size).map_err(|_| {
-            let (engine, answer) = (engine.clone(), answer.clone());
-            ClientError::Unreadable { engine, command: command.clone(), answer, expected: "move" }
-        })?;
+        let mv = Move::from_gtp(word, size).map_err(|_| controller.unreadable(&command, &answer, "move"))?;
         if mv != Move::Resign {
             if let Err(reason) = game.check(color, mv) {
+                let engine = controller.engine();
                 return Err(ClientError::IllegalMove { engine, played: mv.to_gtp(size), mv, reason });
             }
             if let Some(shown) = &mut self.shown {
@@ -165,15 +166,12 @@ impl GtpPlayer {
     fn try_final_status_list(&mut self, game: &Game, status: &str) -> Result<Vec<Point>, ClientError> {
         self.show(game)?;
         let command = format!("final_status_list {status}");
-        let answer = self.ask_to_think(&command)?;
-        let engine = self.controller()?.engine();
+        let answer = self.ask_to_count(&command)?;
         let points = answer.split_whitespace().map(|word| Point::from_gtp(word, game.size()));
-        points.collect::<Result<_, _>>().map_err(|_| ClientError::Unreadable {
-            engine,
-            command,
-            answer: answer.clone(),
-            expected: "list of points",
-        })
+        match points.collect::<Result<_, _>>() {
+            Ok(points) => Ok(points),
+            Err(_) => Err(self.controller()?.unreadable(&command, &answer, "list of points")),
+        }
     }
 
     /// An engine that failed is not asked again, and one that did something odd is shown the whole game anew.
@@ -200,9 +198,9 @@ impl GtpPlayer {
         Ok(self.controller.insert(controller))
     }
 
-    /// Sends a command that may take as long as a move: some engines read every fight before they count.
-    fn ask_to_think(&mut self, command: &str) -> Result<String, ClientError> {
-        let limit = self.options.genmove;
+    /// Sends a question about the end of a game.
+    fn ask_to_count(&mut self, command: &str) -> Result<String, ClientError> {
+        let limit = count_limit(&self.options, self.most);
         self.controller()?.ask_within(command, limit, None)
     }
 
@@ -401,5 +399,24 @@ fn no_say<T>(asked: Result<T, ClientError>) -> Result<Option<T>, ClientError> {
         Ok(answer) => Ok(Some(answer)),
         Err(ClientError::Refused { .. } | ClientError::Unreadable { .. }) => Ok(None),
         Err(error) => Err(error),
+    }
+}
+
+/// How long a count may take after a game whose moves might take that long: as long as a move, since some engines read
+/// every fight before they count, and not too little after moves that took a moment each.
+fn count_limit(options: &Options, most: Option<Duration>) -> Duration {
+    most.map_or(options.genmove, |most| most.saturating_add(options.grace).max(options.count))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_count_may_take_as_long_as_a_move_and_some_seconds_at_least() {
+        let seconds = |most: u64| count_limit(&Options::default(), Some(Duration::from_secs(most))).as_secs();
+        assert_eq!([seconds(0), seconds(1), seconds(10), seconds(60)], [20, 20, 20, 70]);
+        let patient = Options { genmove: Duration::from_secs(30), ..Options::default() };
+        assert_eq!(count_limit(&patient, None).as_secs(), 30, "as long as a move that nothing limits");
     }
 }

@@ -3,14 +3,17 @@
 //! A [`CommandLine`] is started as a `Program`; a [`Controller`] sends it commands and waits for replies, each within a
 //! deadline; a [`GtpPlayer`] keeps the program's board the same as the game it is shown, and asks it for moves. A
 //! program that hangs, crashes, babbles or cheats is answered with a [`ClientError`], never with a hang or a panic
-//! here, and whatever happens no process is left behind.
+//! here. What a program says of itself is cleaned and cut to a sane length where it comes in (`wire::brief`). No
+//! program is left behind: it is killed when it is no longer wanted, and on Linux also when this process is killed.
 
 mod controller;
 mod engines;
 mod gtp_player;
 pub(crate) mod program;
+mod spawn;
 mod time;
 
+use std::path::PathBuf;
 use std::process::ExitStatus;
 use std::sync::Arc;
 use std::time::Duration;
@@ -45,6 +48,14 @@ pub enum ClientError {
         /// What the system says.
         source: Arc<std::io::Error>,
     },
+    /// The folder in which the program is to be started is not there.
+    #[error("'{command}' cannot be started: there is no directory {}", directory.display())]
+    Directory {
+        /// The command line.
+        command: String,
+        /// The folder.
+        directory: PathBuf,
+    },
     /// No reply in time.
     #[error("{engine} did not answer '{command}' within {:.1} seconds", limit.as_secs_f64())]
     Hang {
@@ -56,7 +67,7 @@ pub enum ClientError {
         limit: Duration,
     },
     /// The program ended.
-    #[error("{engine} ended ({status}) instead of answering '{command}'")]
+    #[error("{engine} ended ({status}) instead of answering '{command}'{}", complained(complaint))]
     Ended {
         /// The engine.
         engine: String,
@@ -64,14 +75,28 @@ pub enum ClientError {
         command: String,
         /// How it ended.
         status: ExitStatus,
+        /// The last that it wrote to standard error.
+        complaint: String,
     },
     /// The program closed its output without ending.
-    #[error("{engine} closed its output instead of answering '{command}'")]
+    #[error("{engine} closed its output instead of answering '{command}'{}", complained(complaint))]
     Closed {
         /// The engine.
         engine: String,
         /// What it was asked.
         command: String,
+        /// The last that it wrote to standard error.
+        complaint: String,
+    },
+    /// The reply does not end.
+    #[error("{engine} answered '{command}' with more than {} KiB, which is no GTP reply", limit >> 10)]
+    Flood {
+        /// The engine.
+        engine: String,
+        /// What it was asked.
+        command: String,
+        /// How many bytes it may write.
+        limit: usize,
     },
     /// The reply is none.
     #[error("{engine} answered '{command}' with '{line}', which is no GTP reply")]
@@ -119,6 +144,11 @@ pub enum ClientError {
     },
 }
 
+/// What a program wrote to standard error, as the end of a sentence.
+fn complained(complaint: &str) -> String {
+    if complaint.is_empty() { String::new() } else { format!(", after writing '{complaint}' to standard error") }
+}
+
 impl ClientError {
     /// The kind of failure that this is to a referee.
     pub fn kind(&self) -> FailureKind {
@@ -126,11 +156,13 @@ impl ClientError {
             ClientError::Hang { .. } => FailureKind::Hang,
             ClientError::CommandLine { .. }
             | ClientError::Start { .. }
+            | ClientError::Directory { .. }
             | ClientError::Ended { .. }
             | ClientError::Closed { .. } => FailureKind::Crash,
-            ClientError::Garbage { .. } | ClientError::Unreadable { .. } | ClientError::IllegalMove { .. } => {
-                FailureKind::Garbage
-            }
+            ClientError::Flood { .. }
+            | ClientError::Garbage { .. }
+            | ClientError::Unreadable { .. }
+            | ClientError::IllegalMove { .. } => FailureKind::Garbage,
             ClientError::Refused { .. } => FailureKind::Refusal,
         }
     }

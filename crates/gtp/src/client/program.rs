@@ -1,8 +1,9 @@
-//! A program that was started here: lines in, lines out, a log of its complaints, and a certain end.
+//! A program that was started here: lines in, lines out, its complaints, and a certain end.
 //!
 //! On Unix the program leads a process group of its own, and the whole group is killed in the end, so that a program
 //! which starts helpers (a shell script, a Java launcher) leaves none of them behind.
 
+use std::collections::VecDeque;
 use std::fmt;
 use std::io::{self, BufRead, BufReader, Read, Write};
 use std::path::{Path, PathBuf};
@@ -12,7 +13,8 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use super::ClientError;
+use super::{ClientError, spawn};
+use crate::wire;
 
 /// A program and its arguments. There is no shell in between.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -111,14 +113,29 @@ pub(crate) struct Program {
     child: Child,
     input: Option<ChildStdin>,
     output: Receiver<Vec<u8>>,
+    complaints: Complaints,
     /// Whether the program is over and its process number may belong to a stranger.
     over: bool,
 }
 
+/// The last lines that a program wrote to standard error.
+#[derive(Debug)]
+struct Complaints {
+    lines: Arc<Mutex<VecDeque<String>>>,
+    /// Closes when there is nothing more to come.
+    end: Receiver<()>,
+}
+
 /// A line of output longer than this is taken as several: a program that never ends its line must not fill the memory.
-const LONGEST_LINE: u64 = 1 << 20;
+const LONGEST_LINE: u64 = 1 << 16;
 /// So many lines of output may wait to be read before the program has to.
 const WAITING_LINES: usize = 1024;
+/// So many lines of standard error are kept, each no longer than this.
+const KEPT_COMPLAINTS: usize = 3;
+const LONGEST_COMPLAINT: usize = 200;
+/// How long the rest of standard error may take to arrive after the end of the program. It is there at once, unless a
+/// process that has left the program's group holds the pipe open.
+const LAST_WORDS: Duration = Duration::from_secs(2);
 /// How often to look whether a program has ended.
 const GLANCE: Duration = Duration::from_millis(2);
 
@@ -127,26 +144,28 @@ impl Program {
         let mut command = Command::new(&line.program);
         command.args(&line.args).stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
         if let Some(directory) = &line.directory {
+            if !directory.is_dir() {
+                return Err(ClientError::Directory { command: line.to_string(), directory: directory.clone() });
+            }
             command.current_dir(directory);
         }
         #[cfg(unix)]
         std::os::unix::process::CommandExt::process_group(&mut command, 0);
         let failed = |source| ClientError::Start { command: line.to_string(), source: Arc::new(source) };
-        let mut child = command.spawn().map_err(failed)?;
+        let mut child = spawn::spawn(command).map_err(failed)?;
         running().push(child.id());
         let input = child.stdin.take();
         let (send, output) = mpsc::sync_channel(WAITING_LINES);
         if let Some(stdout) = child.stdout.take() {
             each_line(stdout, move |line| send.send(line).is_ok());
         }
-        if let Some(stderr) = child.stderr.take() {
-            let log = log.clone();
-            each_line(stderr, move |line| {
-                log.write(String::from_utf8_lossy(&line).trim_end());
-                true
-            });
-        }
-        Ok(Program { child, input, output, over: false })
+        let complaints = Complaints::listen(child.stderr.take(), log.clone());
+        Ok(Program { child, input, output, complaints, over: false })
+    }
+
+    /// The last lines that it wrote to standard error, once it has ended.
+    pub(crate) fn complaint(&self) -> String {
+        self.complaints.last()
     }
 
     /// Writes a line to the program.
@@ -207,6 +226,35 @@ impl Program {
     fn kill(&mut self) {
         // There is nothing left to kill where this fails.
         let _ = self.child.kill();
+    }
+}
+
+impl Complaints {
+    fn listen(stderr: Option<impl Read + Send + 'static>, log: Log) -> Complaints {
+        let lines = Arc::new(Mutex::new(VecDeque::new()));
+        let (open, end) = mpsc::channel();
+        let kept = Arc::clone(&lines);
+        if let Some(stderr) = stderr {
+            each_line(stderr, move |line| {
+                let _until_the_end = &open;
+                let line = String::from_utf8_lossy(&line);
+                log.write(&wire::brief(&line, LONGEST_LINE as usize));
+                let mut kept = kept.lock().unwrap_or_else(PoisonError::into_inner);
+                kept.extend(Some(wire::brief(&line, LONGEST_COMPLAINT)).filter(|line| !line.is_empty()));
+                if kept.len() > KEPT_COMPLAINTS {
+                    kept.pop_front();
+                }
+                true
+            });
+        }
+        Complaints { lines, end }
+    }
+
+    /// The last lines, when all have come.
+    fn last(&self) -> String {
+        let _: Result<(), RecvTimeoutError> = self.end.recv_timeout(LAST_WORDS);
+        let lines = self.lines.lock().unwrap_or_else(PoisonError::into_inner);
+        lines.iter().map(String::as_str).collect::<Vec<_>>().join("; ")
     }
 }
 

@@ -4,15 +4,16 @@ use std::collections::HashSet;
 
 use goban::{Color, Game, Move, Rules};
 
-use super::talk::{Answer, Talk};
+use super::talk::{Answer, Talk, Watch};
 use super::{Finding, Patience, Report, Weight};
 use crate::client::{ClientError, CommandLine};
+use crate::wire;
 
 pub(super) use super::talk::Lost;
 
 /// The examination in one topic.
-pub(super) struct Exam {
-    pub(super) talk: Talk,
+pub(super) struct Exam<'a> {
+    pub(super) talk: Talk<'a>,
     pub(super) patience: Patience,
     topic: &'static str,
     name: String,
@@ -22,10 +23,20 @@ pub(super) struct Exam {
     findings: Vec<Finding>,
 }
 
-impl Exam {
+/// The most characters of the name and of the version that a program gives itself.
+const LONGEST_NAME: usize = 80;
+/// The most characters of a finding, whatever a program answers.
+const LONGEST_SENTENCE: usize = 400;
+
+impl<'a> Exam<'a> {
     /// Starts the program.
-    pub(super) fn begin(line: &CommandLine, patience: Patience, topic: &'static str) -> Result<Exam, ClientError> {
-        let talk = Talk::begin(line)?;
+    pub(super) fn begin(
+        line: &CommandLine,
+        patience: Patience,
+        topic: &'static str,
+        watch: Watch<'a>,
+    ) -> Result<Exam<'a>, ClientError> {
+        let talk = Talk::begin(line, watch)?;
         let (name, version, commands) = (String::new(), String::new(), HashSet::new());
         Ok(Exam { talk, patience, topic, name, version, commands, checks: 0, findings: Vec::new() })
     }
@@ -33,8 +44,8 @@ impl Exam {
     /// Asks who it is and what it knows.
     pub(super) fn introduce(&mut self) -> Result<(), Lost> {
         self.talk.send("name");
-        self.name = self.talk.answer("name", self.patience.start)?.text;
-        self.version = self.ask("version")?.text;
+        self.name = wire::brief(&self.talk.answer("name", self.patience.start)?.text, LONGEST_NAME);
+        self.version = wire::brief(&self.ask("version")?.text, LONGEST_NAME);
         self.commands = self.ask("list_commands")?.text.split_whitespace().map(str::to_string).collect();
         Ok(())
     }
@@ -88,11 +99,16 @@ impl Exam {
     }
 
     pub(super) fn fault(&mut self, sentence: String) {
-        self.findings.push(Finding { weight: Weight::Fault, topic: self.topic, sentence });
+        self.find(Weight::Fault, &sentence);
     }
 
     pub(super) fn remark(&mut self, sentence: String) {
-        self.findings.push(Finding { weight: Weight::Remark, topic: self.topic, sentence });
+        self.find(Weight::Remark, &sentence);
+    }
+
+    fn find(&mut self, weight: Weight, sentence: &str) {
+        let sentence = wire::brief(sentence, LONGEST_SENTENCE);
+        self.findings.push(Finding { weight, topic: self.topic, sentence });
     }
 
     /// A command that has to succeed; gives its text if it does.

@@ -5,7 +5,7 @@ use goban::{Color, Move, Outcome, Point};
 use super::exam::{Exam, Lost};
 
 /// Sizes and komi are accepted or refused, and a cleared board is empty.
-pub(super) fn board(exam: &mut Exam) -> Result<(), Lost> {
+pub(super) fn board(exam: &mut Exam<'_>) -> Result<(), Lost> {
     exam.is_refused("boardsize 1000", "no board has 1000 lines", &["unacceptable size"])?;
     exam.is_refused("boardsize nine", "that is no number", &["syntax error"])?;
     exam.is_refused("boardsize", "it lacks its argument", &["syntax error"])?;
@@ -22,7 +22,7 @@ pub(super) fn board(exam: &mut Exam) -> Result<(), Lost> {
 }
 
 /// Colours and vertices are understood in any case, and either colour may move at any time.
-pub(super) fn moves(exam: &mut Exam) -> Result<(), Lost> {
+pub(super) fn moves(exam: &mut Exam<'_>) -> Result<(), Lost> {
     let Some(_) = exam.lay()? else { return Ok(()) };
     for command in [
         "play B C3",
@@ -48,7 +48,7 @@ pub(super) fn moves(exam: &mut Exam) -> Result<(), Lost> {
 const COORDINATE: &[&str] = &["invalid color or coordinate", "invalid color", "invalid coordinate", "syntax error"];
 
 /// What the rules forbid is refused, and the board stays as it was.
-pub(super) fn illegal_moves(exam: &mut Exam) -> Result<(), Lost> {
+pub(super) fn illegal_moves(exam: &mut Exam<'_>) -> Result<(), Lost> {
     let Some(game) = exam.position("b c3")? else { return Ok(()) };
     exam.is_refused("play w c3", "there is a stone", &["illegal move"])?;
     exam.is_refused("play b c3", "there is a stone", &["illegal move"])?;
@@ -77,7 +77,7 @@ pub(super) fn illegal_moves(exam: &mut Exam) -> Result<(), Lost> {
 }
 
 /// A move that is taken back is gone.
-pub(super) fn undo(exam: &mut Exam) -> Result<(), Lost> {
+pub(super) fn undo(exam: &mut Exam<'_>) -> Result<(), Lost> {
     if !exam.knows("undo") {
         exam.remark("it does not know 'undo', so that controllers have to replay games".to_string());
         return Ok(());
@@ -98,7 +98,7 @@ pub(super) fn undo(exam: &mut Exam) -> Result<(), Lost> {
 const MOVES: usize = 12;
 
 /// Its own moves are legal, and are played on its board.
-pub(super) fn genmove(exam: &mut Exam) -> Result<(), Lost> {
+pub(super) fn genmove(exam: &mut Exam<'_>) -> Result<(), Lost> {
     exam.is_refused("genmove green", "there is no such colour", COORDINATE)?;
     let Some(mut game) = exam.position("b c3 w d4")? else { return Ok(()) };
     let size = game.size();
@@ -131,7 +131,7 @@ pub(super) fn genmove(exam: &mut Exam) -> Result<(), Lost> {
 }
 
 /// Scores and the status of stones, where the program has them.
-pub(super) fn the_end(exam: &mut Exam) -> Result<(), Lost> {
+pub(super) fn the_end(exam: &mut Exam<'_>) -> Result<(), Lost> {
     for command in ["final_score", "final_status_list"] {
         let known = exam.knows(command);
         exam.expect(known, || format!("it does not know '{command}', so that it has no say when games are counted"));

@@ -3,7 +3,7 @@
 //! The source is the specification of GTP version 2 (Farnebäck, draft 2). A *fault* is what the standard forbids, and
 //! what will sooner or later break a controller; a *remark* is what it only recommends, or does not speak of. The program
 //! is started anew for each topic, so that one that hangs or crashes in one of them can still show what it does in the
-//! others.
+//! others. One that does not even tell its name and its commands is not asked anything else.
 
 mod exam;
 mod game;
@@ -94,7 +94,24 @@ impl Default for Patience {
     }
 }
 
-type Topic = (&'static str, fn(&mut Exam) -> Result<(), Lost>);
+/// How far an examination has got.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct Progress<'a> {
+    /// What is being examined.
+    pub topic: &'static str,
+    /// Its number, from 1.
+    pub number: usize,
+    /// How many topics there are.
+    pub topics: usize,
+    /// The command whose answer is awaited.
+    pub command: &'a str,
+    /// How long it has been awaited.
+    pub waited: Duration,
+    /// How long it may take.
+    pub limit: Duration,
+}
+
+type Topic = (&'static str, fn(&mut Exam<'_>) -> Result<(), Lost>);
 
 const TOPICS: [Topic; 14] = [
     ("administration", tidy::administration),
@@ -113,15 +130,24 @@ const TOPICS: [Topic; 14] = [
     ("quit", tidy::quit),
 ];
 
-/// Examines a program.
+/// Examines a program. `watch` is called now and then while that takes its time.
 ///
 /// # Errors
 /// If it cannot be started at all.
-pub fn conform(line: &CommandLine, patience: Patience) -> Result<Report, ClientError> {
+pub fn conform(line: &CommandLine, patience: Patience, watch: &dyn Fn(&Progress<'_>)) -> Result<Report, ClientError> {
     let mut report = Report::default();
-    for (topic, look) in TOPICS {
-        let mut exam = Exam::begin(line, patience, topic)?;
-        if let Err(lost) = exam.introduce().and_then(|()| look(&mut exam)) {
+    for (place, (topic, look)) in TOPICS.into_iter().enumerate() {
+        let (number, topics) = (place + 1, TOPICS.len());
+        let awaited = |command: &str, waited, limit| {
+            watch(&Progress { topic, number, topics, command, waited, limit });
+        };
+        let mut exam = Exam::begin(line, patience, topic, &awaited)?;
+        if let Err(lost) = exam.introduce() {
+            exam.fault(format!("{lost}; nothing else could be examined"));
+            exam.hand_in(&mut report);
+            break;
+        }
+        if let Err(lost) = look(&mut exam) {
             exam.fault(lost.to_string());
         }
         exam.hand_in(&mut report);

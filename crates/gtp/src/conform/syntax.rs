@@ -3,7 +3,7 @@
 use super::exam::{Exam, Lost};
 
 /// A reply repeats the number of its command, and has none where the command has none.
-pub(super) fn numbers(exam: &mut Exam) -> Result<(), Lost> {
+pub(super) fn numbers(exam: &mut Exam<'_>) -> Result<(), Lost> {
     for id in ["1", "42", "2147483647"] {
         let answer = exam.ask(&format!("{id} protocol_version"))?;
         exam.check(answer.id == id, || format!("the number of '{id} protocol_version' came back as '{}'", answer.id));
@@ -17,7 +17,7 @@ pub(super) fn numbers(exam: &mut Exam) -> Result<(), Lost> {
 }
 
 /// A comment goes from `#` to the end of its line.
-pub(super) fn comments(exam: &mut Exam) -> Result<(), Lost> {
+pub(super) fn comments(exam: &mut Exam<'_>) -> Result<(), Lost> {
     exam.talk.send("# only a comment");
     let silence = exam.patience.silence;
     let silent = exam.talk.is_silent(silence);
@@ -33,7 +33,7 @@ pub(super) fn comments(exam: &mut Exam) -> Result<(), Lost> {
 }
 
 /// Control characters are discarded, tabs are spaces, empty lines are ignored.
-pub(super) fn white_space(exam: &mut Exam) -> Result<(), Lost> {
+pub(super) fn white_space(exam: &mut Exam<'_>) -> Result<(), Lost> {
     let silence = exam.patience.silence;
     exam.talk.send("\n   \t ");
     let silent = exam.talk.is_silent(silence);
@@ -56,7 +56,7 @@ pub(super) fn white_space(exam: &mut Exam) -> Result<(), Lost> {
 }
 
 /// What does not exist is refused, and nothing else happens.
-pub(super) fn unknown_commands(exam: &mut Exam) -> Result<(), Lost> {
+pub(super) fn unknown_commands(exam: &mut Exam<'_>) -> Result<(), Lost> {
     exam.is_refused("no_such_command", "there is no such command", &["unknown command"])?;
     exam.is_refused("no_such_command with arguments 1 2 3", "there is no such command", &["unknown command"])?;
     let answer = exam.ask("known_command no_such_command")?;
@@ -69,7 +69,7 @@ pub(super) fn unknown_commands(exam: &mut Exam) -> Result<(), Lost> {
 }
 
 /// Commands may be sent before the last one was answered; replies come in order.
-pub(super) fn several_at_once(exam: &mut Exam) -> Result<(), Lost> {
+pub(super) fn several_at_once(exam: &mut Exam<'_>) -> Result<(), Lost> {
     exam.talk.send("11 protocol_version\n12 known_command play\n13 known_command quit");
     for (id, text) in [("11", "2"), ("12", "true"), ("13", "true")] {
         let answer = exam.talk.answer(id, exam.patience.command)?;

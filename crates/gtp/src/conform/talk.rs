@@ -6,6 +6,7 @@ use std::time::{Duration, Instant};
 use super::Weight::{self, Fault, Remark};
 use crate::client::program::{Heard, Program};
 use crate::client::{ClientError, CommandLine, Log};
+use crate::wire;
 
 /// An answer to a command.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -31,16 +32,27 @@ impl fmt::Display for Lost {
     }
 }
 
+/// Is shown the command whose answer is awaited, for how long it has been, and for how long it may be.
+pub(super) type Watch<'a> = &'a dyn Fn(&str, Duration, Duration);
+
 /// A program that is talked to.
-pub(super) struct Talk {
+pub(super) struct Talk<'a> {
     program: Program,
+    watch: Watch<'a>,
     /// What was wrong with the form of its answers, each thing once.
     pub(super) form: Vec<(Weight, &'static str, String)>,
 }
 
-impl Talk {
-    pub(super) fn begin(line: &CommandLine) -> Result<Talk, ClientError> {
-        Ok(Talk { program: Program::start(line, &Log::none())?, form: Vec::new() })
+/// How often whoever watches is told that an answer is awaited.
+const GLANCE: Duration = Duration::from_millis(100);
+/// The most bytes that a program may write instead of an answer, or as one.
+const LONGEST_ANSWER: usize = 1 << 20;
+/// The most characters of an example.
+const LONGEST_EXAMPLE: usize = 100;
+
+impl<'a> Talk<'a> {
+    pub(super) fn begin(line: &CommandLine, watch: Watch<'a>) -> Result<Talk<'a>, ClientError> {
+        Ok(Talk { program: Program::start(line, &Log::none())?, watch, form: Vec::new() })
     }
 
     /// Sends text, a line feed after it. One that no longer reads is found out by what it says next.
@@ -54,12 +66,23 @@ impl Talk {
         let lost = |how| Lost { command: command.clone(), how };
         let began = Instant::now();
         let mut answer: Option<Answer> = None;
+        let mut written = 0;
         loop {
-            let line = match self.program.read(patience.saturating_sub(began.elapsed())) {
-                Heard::Line(line) => String::from_utf8_lossy(&line).into_owned(),
-                Heard::Nothing => return Err(lost(if answer.is_some() { "its reply has no end" } else { "it hangs" })),
+            let waited = began.elapsed();
+            (self.watch)(&command, waited, patience);
+            if waited >= patience {
+                return Err(lost(if answer.is_some() { "its reply has no end" } else { "it hangs" }));
+            }
+            let line = match self.program.read((patience - waited).min(GLANCE)) {
+                Heard::Line(line) => line,
+                Heard::Nothing => continue,
                 Heard::End => return Err(lost("the program ended or closed its output")),
             };
+            written += line.len() + 1;
+            if written > LONGEST_ANSWER {
+                return Err(lost("it writes without end"));
+            }
+            let line = String::from_utf8_lossy(&line).into_owned();
             if line.contains('\r') {
                 self.note(
                     Remark,
@@ -102,7 +125,7 @@ impl Talk {
 
     fn note(&mut self, weight: Weight, what: &'static str, example: &str) {
         if self.form.iter().all(|(_, known, _)| *known != what) {
-            self.form.push((weight, what, example.to_string()));
+            self.form.push((weight, what, wire::brief(example, LONGEST_EXAMPLE)));
         }
     }
 }

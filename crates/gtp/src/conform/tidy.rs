@@ -22,7 +22,7 @@ const REQUIRED: [&str; 11] = [
 ];
 
 /// It knows what it has to, and says so.
-pub(super) fn administration(exam: &mut Exam) -> Result<(), Lost> {
+pub(super) fn administration(exam: &mut Exam<'_>) -> Result<(), Lost> {
     let protocol = exam.succeeds("protocol_version")?.unwrap_or_default();
     exam.check(protocol == "2", || format!("'protocol_version' is '{protocol}', not 2"));
     let name = exam.succeeds("name")?.unwrap_or_default();
@@ -48,7 +48,7 @@ pub(super) fn administration(exam: &mut Exam) -> Result<(), Lost> {
 }
 
 /// Clocks are accepted, and handicap stones stand where they should.
-pub(super) fn time_and_handicap(exam: &mut Exam) -> Result<(), Lost> {
+pub(super) fn time_and_handicap(exam: &mut Exam<'_>) -> Result<(), Lost> {
     if exam.knows("time_settings") {
         for command in ["time_settings 60 10 5", "time_settings 60 0 0", "time_settings 0 1 0"] {
             exam.succeeds(command)?;
@@ -87,7 +87,7 @@ pub(super) fn time_and_handicap(exam: &mut Exam) -> Result<(), Lost> {
 }
 
 /// It answers `quit` and ends.
-pub(super) fn quit(exam: &mut Exam) -> Result<(), Lost> {
+pub(super) fn quit(exam: &mut Exam<'_>) -> Result<(), Lost> {
     let answer = exam.ask("quit")?;
     exam.check(answer.ok, || format!("'quit' was refused: {}", answer.text));
     let time = exam.patience.quit;

@@ -20,10 +20,12 @@ pub(super) struct Inbox {
 struct State {
     lines: VecDeque<Vec<u8>>,
     closed: bool,
+    /// Whether nobody is there any more to read an answer.
+    deserted: bool,
     watch: Option<(Watch, Stop)>,
 }
 
-/// What stops a player that is thinking.
+/// What stops a player that is thinking, beside the loss of whoever asked.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Watch {
     /// Any line, even an empty one, and the end of the input: analysis runs until somebody speaks.
@@ -73,7 +75,7 @@ impl Inbox {
                     found.map(|i| state.lines.remove(i)).is_some()
                 }
             };
-            if stopped {
+            if stopped || state.deserted {
                 stop.stop();
             }
             state.watch = Some((watch, stop.clone()));
@@ -100,6 +102,15 @@ impl Inbox {
             stop.stop();
         }
         self.news.notify_all();
+    }
+
+    /// Nobody reads the answers any more: whoever is thinking, and whoever begins to, stops.
+    pub(super) fn desert(&self) {
+        let mut state = self.lock();
+        state.deserted = true;
+        if let Some((_, stop)) = &state.watch {
+            stop.stop();
+        }
     }
 
     fn wait(&self) -> MutexGuard<'_, State> {
@@ -179,5 +190,16 @@ mod tests {
             sender.arrive(b"# interrupt\n".to_vec());
             assert!(stop.is_stopped());
         });
+    }
+
+    #[test]
+    fn a_move_is_finished_when_the_input_ends_and_stopped_when_nobody_is_left() {
+        let inbox = filled("");
+        inbox.watched(Watch::Interrupt, |stop| {
+            assert!(!stop.is_stopped());
+            inbox.desert();
+            assert!(stop.is_stopped());
+        });
+        assert!(is_stopped(&inbox, Watch::Interrupt));
     }
 }

@@ -30,6 +30,7 @@ use std::hash::{BuildHasher, RandomState};
 use std::io::{self, BufRead, Write};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
+use std::thread;
 use std::time::Duration;
 
 use goban::{CoordinateError, Game, HandicapError, Illegal, PositionError, Rules};
@@ -69,12 +70,37 @@ use inbox::Inbox;
 /// If there is no such player, or the output cannot be written.
 pub fn serve(
     input: impl BufRead + Send + 'static,
-    mut output: impl Write,
+    output: impl Write,
     maker: &dyn Maker,
     spec: Spec,
 ) -> Result<(), ServeError> {
-    let mut session = Session::new(Inbox::open(input), &mut output, maker, spec)?;
-    let inbox = Arc::clone(&session.inbox);
+    answer_all(Inbox::open(input), output, maker, spec)
+}
+
+/// As [`serve`], and a search for a move is also ended when nobody reads the output any more, which is when `deserted`
+/// returns; it is called on a thread of its own. Every command is answered in full until then, also after the end of
+/// the input.
+///
+/// # Errors
+/// As [`serve`].
+pub fn serve_until_deserted(
+    input: impl BufRead + Send + 'static,
+    output: impl Write,
+    maker: &dyn Maker,
+    spec: Spec,
+    deserted: impl FnOnce() + Send + 'static,
+) -> Result<(), ServeError> {
+    let inbox = Inbox::open(input);
+    let left = Arc::clone(&inbox);
+    thread::spawn(move || {
+        deserted();
+        left.desert();
+    });
+    answer_all(inbox, output, maker, spec)
+}
+
+fn answer_all(inbox: Arc<Inbox>, mut output: impl Write, maker: &dyn Maker, spec: Spec) -> Result<(), ServeError> {
+    let mut session = Session::new(Arc::clone(&inbox), &mut output, maker, spec)?;
     while let Some(line) = inbox.next() {
         if let Some(command) = Command::parse(&line) {
             session.answer(&command)?;

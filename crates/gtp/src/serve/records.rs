@@ -2,20 +2,21 @@
 
 use std::path::Path;
 
+use files::Content;
 use kifu::{GameInfo, Header, Replay, Tree};
 
 use super::args::Args;
 use super::{Refusal, Session};
 use crate::NAME;
 
-/// `loadsgf FILE [MOVE]`: the main line of the first game, up to the position before that move. A name with spaces may
-/// stand in double quotes. Rules and komi that the record does not name stay as they are.
+/// `loadsgf FILE [MOVE]`: the main line of the first game, up to the position before that move. The file may be
+/// compressed. A name with spaces may stand in double quotes. Rules and komi that the record does not name stay as they
+/// are.
 pub(super) fn loadsgf(session: &mut Session<'_>, args: &Args<'_>) -> Result<String, Refusal> {
     args.word(0, "the name of a file")?;
     let (name, number) = file_and_move(&args.rest(0))?;
     let failed = |reason: String| Refusal::Load(format!("{name}: {reason}"));
-    let bytes = std::fs::read(Path::new(&name)).map_err(|error| failed(error.to_string()))?;
-    let reading = kifu::read(&bytes).map_err(|error| failed(error.to_string()))?;
+    let reading = kifu::load(Path::new(&name)).map_err(|error| failed(error.to_string()))?;
     let tree = reading.collection.trees.first().ok_or_else(|| failed("there is no game in it".to_string()))?;
     let header = Header::of(tree.node(tree.root())).map_err(|error| failed(error.to_string()))?;
     let moves = number.map_or(usize::MAX, |number: usize| number.saturating_sub(1));
@@ -28,7 +29,7 @@ pub(super) fn loadsgf(session: &mut Session<'_>, args: &Args<'_>) -> Result<Stri
     Ok(String::new())
 }
 
-/// `printsgf [FILE]`: the game so far, as the reply or into a file.
+/// `printsgf [FILE]`: the game so far, as the reply or into a file. A file that is there is replaced if it is a record.
 pub(super) fn printsgf(session: &mut Session<'_>, args: &Args<'_>) -> Result<String, Refusal> {
     let info = GameInfo { name: format!("{NAME} {}", session.spec), ..GameInfo::default() };
     let text = Tree::of(&session.game, &info).to_sgf();
@@ -36,8 +37,17 @@ pub(super) fn printsgf(session: &mut Session<'_>, args: &Args<'_>) -> Result<Str
         return Ok(text);
     }
     let (name, _) = file_and_move(&args.rest(0))?;
-    std::fs::write(&name, text).map_err(|error| Refusal::Save(format!("{name}: {error}")))?;
+    save(Path::new(&name), &text).map_err(|reason| Refusal::Save(format!("{name}: {reason}")))?;
     Ok(String::new())
+}
+
+/// Writes a record, all of it or nothing, in place of another record or where no file is.
+fn save(path: &Path, text: &str) -> Result<(), String> {
+    let content = if path.is_file() { Content::of(path).map_err(|error| error.to_string())? } else { Content::Empty };
+    if !matches!(content, Content::Empty | Content::Record) {
+        return Err(format!("it exists already and is {content}: give the record another name"));
+    }
+    files::replace(path, text.as_bytes()).map_err(|error| error.to_string())
 }
 
 /// Splits off a number after the name of a file.

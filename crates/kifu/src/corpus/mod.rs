@@ -13,6 +13,7 @@
 mod archive;
 mod filter;
 mod line;
+mod load;
 mod tally;
 mod walk;
 
@@ -31,6 +32,7 @@ use crate::replay::{Record, ReplayError};
 use archive::{Kind, Piece};
 pub use filter::{Filter, FilterError};
 use line::Line;
+pub use load::{LoadError, load};
 pub use tally::{Skip, Skipped, Tally};
 use walk::Walk;
 

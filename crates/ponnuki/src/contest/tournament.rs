@@ -6,6 +6,7 @@ use std::sync::Arc;
 
 use anyhow::{Result, bail};
 use arena::ledger::ResultRow;
+use arena::report::shown;
 use arena::tournament::{Event, Standing, Tournament, standings};
 use arena::{Hall, Ledger, tables_for};
 use player::{Spec, Stop};
@@ -100,10 +101,11 @@ fn tell(event: &Event, results: &[ResultRow], as_json: bool) -> Result<()> {
     }
     let contest = event.contest();
     writeln!(out, "{}: {}", contest.name, contest.terms)?;
-    let width = standings.iter().map(|standing| standing.player.chars().count()).max().unwrap_or(0).max(6);
+    let names: Vec<String> = standings.iter().map(|standing| shown(&standing.player)).collect();
+    let width = names.iter().map(|name| name.chars().count()).max().unwrap_or(0).max(6);
     writeln!(out, "    {:width$}  games    won   lost  drawn  forfeited  score", "player")?;
-    for (place, standing) in standings.iter().enumerate() {
-        let Standing { player, wins, losses, draws, forfeits } = standing;
+    for (place, (standing, player)) in standings.iter().zip(&names).enumerate() {
+        let Standing { wins, losses, draws, forfeits, .. } = standing;
         let (place, games, rate) = (place + 1, standing.games(), 100.0 * standing.rate());
         writeln!(
             out,

@@ -4,10 +4,10 @@ use std::fs::{self, File};
 use std::io;
 use std::path::{Path, PathBuf};
 
-use anyhow::{Context, Result, anyhow, bail};
+use anyhow::{Context, Error, Result, anyhow, bail};
 use files::{Claim, Kind, OutputError};
 use goban::{End, Game, Outcome};
-use kifu::{Collection, GameInfo, Replay, Tree};
+use kifu::{Collection, GameInfo, LoadError, Replay, Tree};
 
 use super::seat::Seat;
 
@@ -37,14 +37,16 @@ pub fn load(path: &Path) -> Result<Game> {
     Ok(game)
 }
 
-/// The games of a file.
+/// The games of a file, which may be compressed.
 ///
 /// # Errors
 /// If the file cannot be read, or is no record.
 pub fn read(path: &Path) -> Result<Collection> {
     let name = path.display();
-    let bytes = fs::read(path).with_context(|| format!("{name} cannot be read"))?;
-    let reading = kifu::read(&bytes).with_context(|| format!("{name} is no game record"))?;
+    let reading = kifu::load(path).map_err(|error| match error {
+        LoadError::Unreadable(_) => Error::new(error).context(format!("{name} cannot be read")),
+        LoadError::Parse(_) | LoadError::Empty => Error::new(error).context(format!("{name} is no game record")),
+    })?;
     Ok(reading.collection)
 }
 

@@ -1,0 +1,119 @@
+//! Programs that speak GTP, from both sides: how they are named, what becomes of them, and when this one stops
+//! thinking.
+
+mod common;
+
+use std::io::{BufRead, BufReader, Write};
+use std::process::{Child, ExitStatus};
+use std::thread::sleep;
+use std::time::{Duration, Instant};
+
+use common::Room;
+
+/// Long enough for a busy machine, and far shorter than what is waited for would take by itself.
+const IN_TIME: Duration = Duration::from_secs(120);
+
+/// Waits for the end of a program.
+#[track_caller]
+fn end(mut program: Child) -> ExitStatus {
+    let began = Instant::now();
+    loop {
+        if let Some(status) = program.try_wait().unwrap() {
+            return status;
+        }
+        if began.elapsed() > IN_TIME {
+            program.kill().unwrap();
+            panic!("it did not end");
+        }
+        sleep(Duration::from_millis(10));
+    }
+}
+
+#[test]
+fn a_label_that_is_not_there_is_told_with_those_that_are() {
+    let room = Room::new();
+    let complaint = |player: &str| room.run(&["match", "random", player], "").err;
+    let unknown = "'nolabel' is neither a label in engines.toml nor a program that is installed; ";
+    let told = complaint("gtp:nolabel");
+    assert!(told.contains(unknown) && told.contains("there is no engines.toml"), "{told}");
+    room.write("engines.toml", "[one]\ncommand = \"sh\"\ndirectory = \"gone\"\n[two]\ncommand = \"no-such-program\"\n");
+    let told = complaint("gtp:nolabel");
+    assert!(told.contains(&format!("{unknown}the labels are one, two\n")), "{told}");
+    let told = complaint("gtp:one");
+    assert!(told.contains("'sh' cannot be started: there is no directory gone\n"), "{told}");
+    for player in ["gtp:two", "gtp:no-such-program --mode gtp", "gtp:./no-such-program"] {
+        let told = complaint(player);
+        assert!(told.contains("check that the program is installed and its path is right"), "{told}");
+    }
+}
+
+#[cfg(unix)]
+#[test]
+fn a_program_that_floods_its_output_has_a_fault() {
+    let told = Room::new().run(&["conform", "yes"], "");
+    assert_eq!(told.code, Some(1), "{told}");
+    told.says(&["yes : 0 checks, 2 faults", "'name' was not answered: it writes without end"]);
+}
+
+#[cfg(unix)]
+#[test]
+fn an_examination_that_a_signal_ends_exits_with_its_number() {
+    for (signal, code) in [("-TERM", 143), ("-INT", 130)] {
+        let room = Room::new();
+        let examination = room.command(&["conform", "sh -c 'echo > started; exec sleep 600'"]).spawn().unwrap();
+        let began = Instant::now();
+        while !room.path("started").exists() {
+            assert!(began.elapsed() < IN_TIME, "it was not started");
+            sleep(Duration::from_millis(10));
+        }
+        let id = examination.id().to_string();
+        assert!(std::process::Command::new("kill").args([signal, &id]).status().unwrap().success());
+        assert_eq!(end(examination).code(), Some(code), "{signal}");
+    }
+}
+
+/// Sends text to a program, reads the first line of its answer, and goes away while it thinks about the rest.
+#[cfg(unix)]
+fn leave(args: &[&str], text: &str) -> ExitStatus {
+    let room = Room::new();
+    let mut program = room.command(args).spawn().unwrap();
+    program.stdin.take().unwrap().write_all(text.as_bytes()).unwrap();
+    let mut first = String::new();
+    BufReader::new(program.stdout.take().unwrap()).read_line(&mut first).unwrap();
+    assert!(!first.is_empty());
+    end(program)
+}
+
+#[cfg(unix)]
+#[test]
+fn a_search_whose_result_nobody_reads_is_broken_off() {
+    assert!(leave(&["gtp", "uct:playouts=1000000000000"], "boardsize 9\ngenmove b\ngenmove w\n").success());
+    let asked = r#"{"id":"v","action":"query_version"}"#;
+    let query = r#"{"id":"a","moves":[],"rules":"chinese","boardXSize":9,"boardYSize":9,"maxVisits":1000000000000}"#;
+    assert!(leave(&["analysis", "uct"], &format!("{asked}\n{query}\n{query}\n")).success());
+}
+
+#[test]
+fn what_was_asked_before_the_end_of_the_input_is_answered() {
+    let told = Room::new().run(&["gtp", "uct:playouts=200"], "boardsize 9\n1 genmove b\n2 genmove w\n3 name\n");
+    assert_eq!(told.code, Some(0), "{told}");
+    told.says(&["=1 ", "=2 ", "=3 Ponnuki"]);
+}
+
+/// Names of any length fit into a table.
+#[cfg(unix)]
+#[test]
+fn a_tournament_of_players_with_long_names_has_standings() {
+    let room = Room::new();
+    let (program, long) = (env!("CARGO_BIN_EXE_ponnuki"), "x".repeat(70_000));
+    let player = format!("gtp:sh -c 'exec {program} gtp random' {long}");
+    room.write(
+        "cup.toml",
+        &format!("players = [\"random\", \"{player}\"]\n[[event]]\ngames = 2\nsize = 5\nmove-limit = 20\n"),
+    );
+    let told = room.run(&["tournament", "cup.toml"], "");
+    assert_eq!(told.code, Some(0), "{}", told.err);
+    let longest = told.out.lines().filter(|line| line.contains("gtp:sh -c")).map(|line| line.chars().count()).max();
+    assert!(longest.is_some_and(|longest| longest < 200), "{longest:?}");
+    assert_eq!(room.run(&["report", "cup.db"], "").code, Some(0));
+}
