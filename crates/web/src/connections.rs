@@ -1,5 +1,5 @@
-//! The connections of the server. Each is served as HTTP/1 within time limits, so that a client that says nothing, or half a
-//! request, does not hold on to one for ever.
+//! The connections of the server. Each is served as HTTP/1 within time limits, so that a client that says nothing, or
+//! half a request, does not hold on to one for ever.
 
 use std::io;
 use std::time::Duration;
@@ -28,7 +28,7 @@ pub(crate) async fn serve(listener: TcpListener, router: Router, limits: &Limits
                 continue;
             }
         };
-        // Answers are small and come in pairs: none waits until the one before it is acknowledged. Without this it is slower.
+        // Answers are small and come in pairs; without this the second waits until the first is acknowledged.
         let _ = stream.set_nodelay(true);
         let service = TowerToHyperService::new(router.clone());
         let connection = builder.serve_connection(TokioIo::new(stream), service).with_upgrades();

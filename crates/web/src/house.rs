@@ -156,6 +156,9 @@ impl House {
                 Ok(None)
             }
             Intention::StartContest { contest } => {
+                if contest.terms.start.as_ref().is_some_and(|start| !start.trim().is_empty()) {
+                    return Err(Refusal::ContestStart);
+                }
                 self.start_contest(peer, tag, contest).await?;
                 Ok(None)
             }

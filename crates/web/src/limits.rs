@@ -9,8 +9,8 @@ pub struct Limits {
     pub message: usize,
     /// Connections at once.
     pub connections: usize,
-    /// How long a client may take to send the head of a request, from the moment it connects or has its last answer. So a
-    /// connection on which nothing is said closes after this time.
+    /// How long a client may take to send the head of a request, from the moment it connects or has its last answer.
+    /// So a connection on which nothing is said closes after this time.
     pub head: Duration,
     /// How long the body of a request may take.
     pub body: Duration,

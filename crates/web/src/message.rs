@@ -59,7 +59,11 @@ pub enum Intention {
     /// One move of a program in a game that waits.
     Step { game: String },
     /// How long programs wait before each move, in milliseconds.
-    Pace { game: String, pause: u32 },
+    Pace {
+        game: String,
+        #[serde(deserialize_with = "whole")]
+        pause: u32,
+    },
     /// Whoever thinks plays now what he thinks best.
     MoveNow { game: String },
     /// Whoever thinks does so no longer; the game waits.
@@ -293,9 +297,21 @@ pub struct NewContest {
 #[allow(missing_docs, reason = "fields are named after what they hold")]
 pub enum NewLesson {
     /// A network teaches itself 5x5 by playing so many games.
-    Td { representation: String, selection: String, games: u32, seed: u32 },
+    Td {
+        representation: String,
+        selection: String,
+        #[serde(deserialize_with = "whole")]
+        games: u32,
+        #[serde(deserialize_with = "whole")]
+        seed: u32,
+    },
     /// A preference table goes over records that were dropped on the page.
-    Preference { window: String, radius: u8, records: String },
+    Preference {
+        window: String,
+        #[serde(deserialize_with = "whole")]
+        radius: u8,
+        records: String,
+    },
 }
 
 impl NewLesson {

@@ -1,5 +1,5 @@
-//! SGF that somebody sends: one game, whole and in order. What a reader of collections would mend or skip is refused here, since
-//! whoever sent it would not hear of it.
+//! SGF that somebody sends: one game, whole and in order. What a reader of collections would mend or skip is refused
+//! here, since whoever sent it would not hear of it.
 
 use kifu::{Header, Node, Problem, Replay, Tree, Value};
 

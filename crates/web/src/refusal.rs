@@ -110,6 +110,8 @@ pub enum Refusal {
     ContestTaken(String),
     #[error("a contest needs at least one game")]
     NoGames,
+    #[error("the games of a contest begin on an empty board: leave out the position to start from")]
+    ContestStart,
     #[error("the contest {name} has stopped: {reason}")]
     ContestStopped { name: String, reason: String },
     #[error("a match is between two players, a tournament between at least two")]

@@ -1,5 +1,5 @@
-//! What a request brings: the name in its address, the parameters of its query string, its body. Whatever is wrong with them
-//! is a [`Refusal`], and so answered like every other one.
+//! What a request brings: the name in its address, the parameters of its query string, its body. Whatever is wrong with
+//! them is a [`Refusal`], and so answered like every other one.
 
 use std::sync::Arc;
 

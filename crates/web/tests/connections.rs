@@ -1,5 +1,5 @@
-//! Connections on which nothing more comes are closed, whatever was said on them before. The limits are short here; nothing
-//! depends on how long anything takes but that it ends.
+//! Connections on which nothing more comes are closed, whatever was said on them before. The limits are short here, and
+//! all that matters is that everything ends.
 
 mod common;
 

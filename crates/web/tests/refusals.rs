@@ -183,6 +183,9 @@ fn what_is_asked_of_a_game_or_a_contest_is_not_replaced_by_something_else() {
         assert_eq!(refusal, "a contest needs at least one game");
     }
     let board = Some(". X .\n. . .\n. O .".to_string());
+    let started = Terms { start: board.clone(), ..terms(3, "human", "human") };
+    let refusal = page.refusal(contest("match", started));
+    assert!(refusal.starts_with("the games of a contest begin on an empty board"), "{refusal}");
     let handicap = Terms { handicap: 2, start: board, ..terms(9, "human", "human") };
     assert_eq!(
         page.refusal(Intention::New { terms: handicap }),

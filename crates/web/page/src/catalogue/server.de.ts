@@ -286,5 +286,7 @@ export const said: Readonly<Record<string, string>> = {
     "{1} Sekunden gehen nicht für einen Zug: 0.01 bis {2} gehen",
   "a council needs at least one player": "ein Rat braucht mindestens einen Spieler",
   "a contest needs at least one game": "ein Turnier braucht mindestens eine Partie",
+  "the games of a contest begin on an empty board: leave out the position to start from":
+    "die Partien eines Turniers beginnen auf leerem Brett: die Stellung zu Beginn weglassen",
   "the contest {name} has stopped: {reason}": "das Turnier {1} hat angehalten: {2}",
 };

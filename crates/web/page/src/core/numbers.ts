@@ -1,4 +1,4 @@
-/** What is wrong with a number that somebody types. Nothing is rounded or moved into its range: the field says what it needs. */
+/** What is wrong with a number that somebody types. Nothing is rounded or moved into its range: the field says why. */
 import { t } from "../catalogue";
 
 export interface Wanted {
