@@ -16,7 +16,7 @@ pub struct Limits {
     pub body: Duration,
     /// How often a page is pinged. One that says nothing from one ping to the next is gone.
     pub pulse: Duration,
-    /// How long a page may take to accept a message.
+    /// How long a client may take nothing of what it is sent.
     pub patience: Duration,
     /// Messages a second of one connection, on average.
     pub rate: f64,

@@ -68,6 +68,21 @@ fn half_a_body_is_refused_and_its_connection_closed() {
 }
 
 #[test]
+fn a_client_that_reads_no_answer_is_cut_off() {
+    let world = World::with(Limits { patience: SHORT, ..Limits::default() });
+    let mut stream = open(&world);
+    stream.set_write_timeout(Some(PATIENCE)).unwrap();
+    let requests = "GET /api/players HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n".repeat(1000);
+    // Once all buffers on the way are full the server can send no more, and in the end it gives up.
+    let refused = loop {
+        if let Err(error) = stream.write_all(requests.as_bytes()) {
+            break error;
+        }
+    };
+    assert_ne!(refused.kind(), std::io::ErrorKind::WouldBlock, "the connection stays open");
+}
+
+#[test]
 fn a_page_that_answers_no_ping_is_gone() {
     let world = World::with(Limits { pulse: SHORT, ..Limits::default() });
     let (socket, _) = connect(world.address(), &[]).unwrap();
