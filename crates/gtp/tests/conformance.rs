@@ -114,7 +114,8 @@ fn saving_replaces_records_and_nothing_else() {
     for name in ["ledger.db", "broken.sgf", "squeezed.sgf.gz", ""] {
         let before = std::fs::read(folder.join(name)).ok();
         let refused = save(name).expect_err(name);
-        assert!(refused.starts_with("cannot save file: ") && refused.contains(": it is there and is no "), "{refused}");
+        let reason = if name.is_empty() { "is a directory" } else { ": it exists already and is " };
+        assert!(refused.starts_with("cannot save file: ") && refused.contains(reason), "{refused}");
         assert_eq!(std::fs::read(folder.join(name)).ok(), before);
     }
     let files = std::fs::read_dir(&folder).expect("a folder").map(|file| file.expect("a file").file_name());

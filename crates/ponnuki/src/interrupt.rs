@@ -70,7 +70,8 @@ fn promise(closing: &Stop, stop: &Stop, promise: &'static str) {
     end_engines_with_us();
 }
 
-fn kill_engines() {
+/// Ends the engines that are still there.
+pub fn kill_engines() {
     #[cfg(unix)]
     ::gtp::client::kill_all();
 }

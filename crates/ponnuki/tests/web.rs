@@ -51,6 +51,23 @@ fn a_server_to_which_nobody_listens_serves() {
     assert!(child.0.try_wait().unwrap().is_none(), "it goes on when its output is closed");
 }
 
+#[cfg(unix)]
+#[test]
+fn a_server_that_is_asked_to_end_succeeds() {
+    use std::process::Command;
+    for signal in ["-TERM", "-INT"] {
+        let room = Room::new();
+        let mut child = Ended(room.command(&["web", "--port", "0", "--no-open"]).spawn().unwrap());
+        let mut out = BufReader::new(child.0.stdout.take().unwrap());
+        let mut line = String::new();
+        out.read_line(&mut line).unwrap();
+        assert!(line.starts_with("Ponnuki is at "), "{line}");
+        let id = child.0.id().to_string();
+        assert!(Command::new("kill").args([signal, &id]).status().unwrap().success());
+        assert_eq!(child.0.wait().unwrap().code(), Some(0), "{signal}");
+    }
+}
+
 #[test]
 fn nobody_is_let_in_from_elsewhere_without_a_token() {
     let room = Room::new();

@@ -192,6 +192,9 @@ fn council(house: &Arc<House>, question: &Question, players: &[String], seconds:
         let (what, most) = (format!("a council of {}", players.len()), house.limits.council.to_string());
         return Err(Refusal::TooMuch { what, most });
     }
+    if players.is_empty() {
+        return Err(Refusal::Council);
+    }
     let budget = Budget::time(house.seconds(seconds)?);
     let specs = players.iter().map(|player| house.admit(player)).collect::<Result<Vec<Spec>, Refusal>>()?;
     for spec in specs {

@@ -72,11 +72,9 @@ impl House {
 
     /// A time that a player may take.
     pub(crate) fn seconds(&self, seconds: f32) -> Result<Duration, Refusal> {
-        let time = Duration::try_from_secs_f32(seconds).ok().filter(|time| *time <= self.limits.time);
-        let most = || format!("{} seconds", self.limits.time.as_secs());
         let time =
-            time.ok_or_else(|| Refusal::TooMuch { what: format!("a time of {seconds} seconds"), most: most() })?;
-        Ok(time.max(Duration::from_millis(10)))
+            Duration::try_from_secs_f32(seconds).ok().filter(|time| *time <= self.limits.time && seconds >= 0.01);
+        time.ok_or(Refusal::Seconds { seconds, most: self.limits.time.as_secs() })
     }
 
     /// After so many moves programs no longer go on by themselves.
@@ -158,6 +156,9 @@ impl House {
                 Ok(None)
             }
             Intention::StartContest { contest } => {
+                if contest.terms.start.as_ref().is_some_and(|start| !start.trim().is_empty()) {
+                    return Err(Refusal::ContestStart);
+                }
                 self.start_contest(peer, tag, contest).await?;
                 Ok(None)
             }
@@ -307,7 +308,11 @@ impl House {
 
     /// Some games, the latest first, and how many there are.
     pub(crate) async fn list(&self, offset: u32, limit: u32) -> Result<(Vec<GameCard>, u32), Refusal> {
-        let (cards, all) = self.ask_ledger(move |ledger| Ok(ledger.page_games(offset, limit.min(100))?)).await?;
+        if limit > self.limits.listed {
+            let (what, most) = (format!("a list of {limit} games"), self.limits.listed.to_string());
+            return Err(Refusal::TooMuch { what, most });
+        }
+        let (cards, all) = self.ask_ledger(move |ledger| Ok(ledger.page_games(offset, limit)?)).await?;
         let card = |card: arena::ledger::PageCard| GameCard {
             game: card.id,
             size: card.size as u8,

@@ -6,8 +6,8 @@ use std::time::Instant;
 use arena::Ledger;
 use arena::report::{Format, Report, Selection};
 use axum::Json;
-use axum::extract::{Path, Query, State};
-use axum::http::{StatusCode, header};
+use axum::extract::State;
+use axum::http::{Method, StatusCode, Uri, header};
 use axum::response::{IntoResponse, Response};
 use player::Budget;
 use serde::Deserialize;
@@ -15,7 +15,8 @@ use serde_json::json;
 use tokio::sync::oneshot;
 
 use crate::house::{House, new_name};
-use crate::message::{Terms, Thought};
+use crate::message::{Terms, Thought, finite, finite_or_none};
+use crate::request::{Body, Name, Nothing, Parameters};
 use crate::session::{Beginning, Moment};
 use crate::{Refusal, assets, view};
 
@@ -23,19 +24,39 @@ use crate::{Refusal, assets, view};
 impl IntoResponse for Refusal {
     fn into_response(self) -> Response {
         let status = match &self {
-            Refusal::NoGame(_) | Refusal::NoContest(_) => StatusCode::NOT_FOUND,
+            Refusal::NoGame(_) | Refusal::NoContest(_) | Refusal::NoAddress => StatusCode::NOT_FOUND,
+            Refusal::Method { .. } => StatusCode::METHOD_NOT_ALLOWED,
+            Refusal::Large(_) => StatusCode::PAYLOAD_TOO_LARGE,
+            Refusal::Late(_) => StatusCode::REQUEST_TIMEOUT,
             Refusal::Ledger(_) | Refusal::Kept(_) | Refusal::Broken(_) => StatusCode::INTERNAL_SERVER_ERROR,
-            Refusal::Closing | Refusal::Games | Refusal::Questions => StatusCode::SERVICE_UNAVAILABLE,
+            Refusal::Closing | Refusal::Games | Refusal::Questions | Refusal::Connections => {
+                StatusCode::SERVICE_UNAVAILABLE
+            }
             _ => StatusCode::BAD_REQUEST,
         };
-        (status, Json(json!({ "error": self.to_string() }))).into_response()
+        refused(status, &self.to_string())
     }
+}
+
+/// A sentence that says why a request is refused, as every refusal is answered.
+pub(crate) fn refused(status: StatusCode, sentence: &str) -> Response {
+    (status, Json(json!({ "error": sentence }))).into_response()
 }
 
 type Answer = Result<Response, Refusal>;
 
+/// Every other address under `/api`.
+pub(crate) async fn nowhere() -> Refusal {
+    Refusal::NoAddress
+}
+
+/// An address that is asked with a method that it does not take.
+pub(crate) async fn wrong_method(method: Method, uri: Uri) -> Refusal {
+    Refusal::Method { path: uri.path().to_string(), method: method.to_string() }
+}
+
 /// `GET /health`.
-pub(crate) async fn health(State(house): State<Arc<House>>) -> Response {
+pub(crate) async fn health(State(house): State<Arc<House>>, _: Parameters<Nothing>) -> Response {
     let object = json!({
         "version": house.program.version,
         "games": house.open_games().await,
@@ -47,13 +68,14 @@ pub(crate) async fn health(State(house): State<Arc<House>>) -> Response {
 }
 
 /// `GET /api/players`.
-pub(crate) async fn players(State(house): State<Arc<House>>) -> Response {
+pub(crate) async fn players(State(house): State<Arc<House>>, _: Parameters<Nothing>) -> Response {
     let (players, presets) = (house.program.cards(), &house.program.presets);
     Json(json!({ "players": players, "rules": view::rules(), "presets": presets })).into_response()
 }
 
 /// Which part of a list.
 #[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
 pub(crate) struct Part {
     #[serde(default)]
     offset: u32,
@@ -66,13 +88,13 @@ fn fifty() -> u32 {
 }
 
 /// `GET /api/games`.
-pub(crate) async fn games(State(house): State<Arc<House>>, Query(part): Query<Part>) -> Answer {
+pub(crate) async fn games(State(house): State<Arc<House>>, Parameters(part): Parameters<Part>) -> Answer {
     let (games, all) = house.list(part.offset, part.limit).await?;
     Ok(Json(json!({ "games": games, "all": all })).into_response())
 }
 
 /// `GET /api/games/ID`, and `GET /api/games/ID.sgf`.
-pub(crate) async fn game(State(house): State<Arc<House>>, Path(game): Path<String>) -> Answer {
+pub(crate) async fn game(State(house): State<Arc<House>>, Name(game): Name, _: Parameters<Nothing>) -> Answer {
     let (id, sgf) = match game.strip_suffix(".sgf") {
         Some(id) => (id, true),
         None => (game.as_str(), false),
@@ -102,10 +124,11 @@ pub(crate) struct Enquiry {
     /// Who is asked.
     player: String,
     /// For how long, in seconds.
-    #[serde(default = "one")]
+    #[serde(default = "one", deserialize_with = "finite")]
     seconds: f32,
     #[serde(default = "chinese")]
     rules: String,
+    #[serde(default, deserialize_with = "finite_or_none")]
     komi: Option<f32>,
 }
 
@@ -118,7 +141,7 @@ fn chinese() -> String {
 }
 
 /// `POST /api/analyse`.
-pub(crate) async fn analyse(State(house): State<Arc<House>>, body: String) -> Answer {
+pub(crate) async fn analyse(State(house): State<Arc<House>>, _: Parameters<Nothing>, Body(body): Body) -> Answer {
     if house.pool.waiting() >= house.limits.questions {
         return Err(Refusal::Questions);
     }
@@ -165,14 +188,14 @@ impl Drop for StopOnDrop {
 }
 
 /// `GET /api/contests`.
-pub(crate) async fn contests(State(house): State<Arc<House>>) -> Answer {
+pub(crate) async fn contests(State(house): State<Arc<House>>, _: Parameters<Nothing>) -> Answer {
     let contests = house.list_contests().await?;
     Ok(Json(json!({ "contests": contests })).into_response())
 }
 
 /// `GET /api/report/NAME.FORMAT`: of a contest of the page by its name, of anything else in the ledger by the name that it has
 /// there, or of everything as `all`.
-pub(crate) async fn report(State(house): State<Arc<House>>, Path(file): Path<String>) -> Answer {
+pub(crate) async fn report(State(house): State<Arc<House>>, Name(file): Name, _: Parameters<Nothing>) -> Answer {
     let (name, format) = match file.rsplit_once('.').map(|(name, end)| (name, end.parse::<Format>())) {
         Some((name, Ok(format))) => (name.to_string(), format),
         _ => (file, Format::Json),

@@ -51,6 +51,11 @@ impl Learners {
         lock(&self.lessons).iter().for_each(|lesson| lesson.stop.stop());
     }
 
+    /// Whether a lesson goes on.
+    pub(crate) fn any_running(&self) -> bool {
+        lock(&self.lessons).iter().any(|lesson| !lesson.card.finished)
+    }
+
     fn begin(&self, lesson: Lesson, most: usize) -> Result<(), Refusal> {
         let mut lessons = lock(&self.lessons);
         let over = lessons.iter().filter(|lesson| lesson.card.finished).count();

@@ -10,6 +10,7 @@
 
 mod ask;
 mod assets;
+mod connections;
 mod contests;
 mod estimate;
 mod guard;
@@ -22,7 +23,9 @@ mod peer;
 mod pool;
 mod problems;
 mod program;
+mod record;
 mod refusal;
+mod request;
 mod room;
 mod server;
 mod session;

@@ -9,6 +9,15 @@ pub struct Limits {
     pub message: usize,
     /// Connections at once.
     pub connections: usize,
+    /// How long a client may take to send the head of a request, from the moment it connects or has its last answer.
+    /// So a connection on which nothing is said closes after this time.
+    pub head: Duration,
+    /// How long the body of a request may take.
+    pub body: Duration,
+    /// How often a page is pinged. One that says nothing from one ping to the next is gone.
+    pub pulse: Duration,
+    /// How long a client may take nothing of what it is sent.
+    pub patience: Duration,
     /// Messages a second of one connection, on average.
     pub rate: f64,
     /// Messages of one connection that may come at once.
@@ -29,6 +38,10 @@ pub struct Limits {
     pub time: Duration,
     /// Playouts that a player may spend on a move.
     pub playouts: u64,
+    /// Milliseconds that programs may wait before each move.
+    pub pause: u32,
+    /// Games in a list that is asked for.
+    pub listed: u32,
     /// The time on a clock.
     pub clock: Duration,
     /// MiB that the tree of a player may take.
@@ -54,6 +67,10 @@ impl Default for Limits {
         Limits {
             message: 1 << 20,
             connections: 512,
+            head: Duration::from_secs(30),
+            body: Duration::from_secs(30),
+            pulse: Duration::from_secs(30),
+            patience: Duration::from_secs(20),
             rate: 50.0,
             burst: 200.0,
             waiting: 512,
@@ -64,6 +81,8 @@ impl Default for Limits {
             questions: 64,
             time: Duration::from_secs(600),
             playouts: 100_000_000,
+            pause: 60_000,
+            listed: 100,
             clock: Duration::from_secs(24 * 3600),
             memory: 1024,
             kept: 16,

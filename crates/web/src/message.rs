@@ -59,7 +59,11 @@ pub enum Intention {
     /// One move of a program in a game that waits.
     Step { game: String },
     /// How long programs wait before each move, in milliseconds.
-    Pace { game: String, pause: u32 },
+    Pace {
+        game: String,
+        #[serde(deserialize_with = "whole")]
+        pause: u32,
+    },
     /// Whoever thinks plays now what he thinks best.
     MoveNow { game: String },
     /// Whoever thinks does so no longer; the game waits.
@@ -187,17 +191,26 @@ impl Intention {
     }
 }
 
-/// A number that is none when it is written down again (1e99 is too large for 32 bits) is none at all.
-fn finite<'de, D: Deserializer<'de>>(from: D) -> Result<f32, D::Error> {
-    let number = f32::deserialize(from)?;
-    if number.is_finite() { Ok(number) } else { Err(D::Error::custom("a number is too large")) }
+/// A number that fits into 32 bits; 1e99 would become infinity.
+pub(crate) fn finite<'de, D: Deserializer<'de>>(from: D) -> Result<f32, D::Error> {
+    fitting(f64::deserialize(from)?).map_err(D::Error::custom)
 }
 
-fn finite_or_none<'de, D: Deserializer<'de>>(from: D) -> Result<Option<f32>, D::Error> {
-    match Option::<f32>::deserialize(from)? {
-        Some(number) if !number.is_finite() => Err(D::Error::custom("a number is too large")),
-        number => Ok(number),
-    }
+/// As [`finite`], or nothing.
+pub(crate) fn finite_or_none<'de, D: Deserializer<'de>>(from: D) -> Result<Option<f32>, D::Error> {
+    Option::<f64>::deserialize(from)?.map(fitting).transpose().map_err(D::Error::custom)
+}
+
+fn fitting(number: f64) -> Result<f32, String> {
+    let fitted = number as f32;
+    if fitted.is_finite() { Ok(fitted) } else { Err(format!("the number {number:e} is too large")) }
+}
+
+/// A number of things, with a sentence for whoever sends 9.5 or -1.
+fn whole<'de, D: Deserializer<'de>, T: TryFrom<i64>>(from: D) -> Result<T, D::Error> {
+    let number = f64::deserialize(from)?;
+    let fitted = (number.fract() == 0.0).then(|| T::try_from(number as i64).ok()).flatten();
+    fitted.ok_or_else(|| D::Error::custom(format!("{number} is no whole number that can stand here")))
 }
 
 /// How a game begins.
@@ -206,6 +219,7 @@ fn finite_or_none<'de, D: Deserializer<'de>>(from: D) -> Result<Option<f32>, D::
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct Terms {
     /// 2 to 19.
+    #[serde(deserialize_with = "whole")]
     pub size: u8,
     /// The name of a rule set.
     pub rules: String,
@@ -213,6 +227,7 @@ pub struct Terms {
     #[serde(default, deserialize_with = "finite_or_none")]
     pub komi: Option<f32>,
     /// Handicap stones.
+    #[serde(deserialize_with = "whole")]
     pub handicap: u8,
     /// A clock as `ponnuki match --clock` reads it, such as `5m+3x30s`; nothing: none.
     pub clock: Option<String>,
@@ -221,6 +236,7 @@ pub struct Terms {
     /// Black's, then White's: `human` or a specification.
     pub seats: [String; 2],
     /// How long programs wait before each move, in milliseconds.
+    #[serde(deserialize_with = "whole")]
     pub pause: u32,
     /// A text board or an SGF to start from. An SGF's own size, rules, komi and handicap go before these.
     pub start: Option<String>,
@@ -268,6 +284,7 @@ pub struct NewContest {
     /// Specifications.
     pub players: Vec<String>,
     /// Games a pair (or rounds, in a Swiss tournament).
+    #[serde(deserialize_with = "whole")]
     pub games: u32,
     /// The board, rules, clock and budget; its seats count for nothing.
     pub terms: Terms,
@@ -280,9 +297,21 @@ pub struct NewContest {
 #[allow(missing_docs, reason = "fields are named after what they hold")]
 pub enum NewLesson {
     /// A network teaches itself 5x5 by playing so many games.
-    Td { representation: String, selection: String, games: u32, seed: u32 },
+    Td {
+        representation: String,
+        selection: String,
+        #[serde(deserialize_with = "whole")]
+        games: u32,
+        #[serde(deserialize_with = "whole")]
+        seed: u32,
+    },
     /// A preference table goes over records that were dropped on the page.
-    Preference { window: String, radius: u8, records: String },
+    Preference {
+        window: String,
+        #[serde(deserialize_with = "whole")]
+        radius: u8,
+        records: String,
+    },
 }
 
 impl NewLesson {

@@ -10,7 +10,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::message::ProblemCard;
 use crate::program::Problem;
-use crate::{Refusal, view};
+use crate::{Refusal, record, view};
 
 /// A problem as the page shows it.
 pub(crate) fn card(problem: &Problem) -> ProblemCard {
@@ -46,13 +46,18 @@ impl OwnProblem {
     /// Reads a problem and its position.
     ///
     /// # Errors
-    /// If the record is none, or has no move.
+    /// If the record cannot be read or played, or has no move.
     pub(crate) fn read(sgf: &str) -> Result<(OwnProblem, Game), Refusal> {
-        let tree = kifu::read(sgf.as_bytes())?.collection.trees.into_iter().next().ok_or(Refusal::NoRecord)?;
+        let (tree, _) = record::read(sgf)?;
+        record::check_main_line(&tree)?;
         let moves_at = |id: NodeId| tree.node(id).children().iter().any(|&child| color(tree.node(child)).is_some());
         let start = tree.main_line().find(|&id| moves_at(id)).ok_or(Refusal::NoAnswer)?;
         let mut game = Replay::new(&tree).to(start).game()?;
         let size = game.size();
+        // Every answer has to be one that can be played.
+        for &child in tree.node(start).children() {
+            Replay::new(&tree).to(child).game()?;
+        }
         let first = |&child: &NodeId| {
             let (id, color) = (child, color(tree.node(child))?);
             let mv = tree.node(id).value(key(color))?.play(size)?;
@@ -163,6 +168,17 @@ mod tests {
         let sgf = "(;SZ[9](;B[aa])(;B[cc]))";
         assert_eq!((judged(sgf, "A9").0, judged(sgf, "C7").0), (true, false));
         assert!(judged("(;SZ[9](;B[aa])(;B[cc]TE[1]))", "C7").0);
+    }
+
+    #[test]
+    fn an_answer_that_cannot_be_played_is_refused() {
+        let refusal = |sgf: &str| OwnProblem::read(sgf).unwrap_err().to_string();
+        let occupied = refusal("(;SZ[9]AB[ee](;W[cc])(;W[ee]))");
+        assert!(occupied.starts_with("move 1, white at E5, is illegal: "), "{occupied}");
+        assert_eq!(refusal("(;SZ[9](;B[aa])(;B[zz]))"), "B[zz] after move 0 names no point of a board of size 9");
+        let later = refusal("(;SZ[9];B[aa];W[bb];B[aa])");
+        assert!(later.starts_with("move 3, black at A9, is illegal: "), "{later}");
+        assert!(refusal("(;SZ[9];B[aa]").starts_with("the SGF is damaged: "));
     }
 
     #[test]

@@ -14,6 +14,22 @@ use thiserror::Error;
 pub enum Refusal {
     #[error("the message cannot be understood: {0}")]
     Message(String),
+    #[error("there is no such address: docs/page.md lists those there are")]
+    NoAddress,
+    #[error("{path} cannot be asked with {method}: the answer's Allow header names the methods that it takes")]
+    Method { path: String, method: String },
+    #[error("the address cannot be understood: {0}")]
+    Address(String),
+    #[error("the query string cannot be understood: {0}")]
+    Query(String),
+    #[error("the request is larger than {0} bytes, which is the most")]
+    Large(usize),
+    #[error("the body of the request did not arrive within {0} seconds: send it again")]
+    Late(f32),
+    #[error("{0}: this address is for WebSockets")]
+    NoWebSocket(String),
+    #[error("there are too many connections: close some and try again")]
+    Connections,
     #[error("messages come too fast: wait a moment")]
     Rate,
     #[error("too many questions wait for their answers: wait a moment")]
@@ -30,6 +46,16 @@ pub enum Refusal {
     Nodes(usize),
     #[error("the record holds no game")]
     NoRecord,
+    #[error("the SGF is damaged: {0}")]
+    Damaged(String),
+    #[error("the SGF holds {0} games: send one of them")]
+    Collection(usize),
+    #[error("the komi {0} is no number of points such as 6.5")]
+    Komi(String),
+    #[error("HA[{0}] is no number of handicap stones for this board")]
+    HandicapOf(String),
+    #[error("a text board has its stones already: set no handicap")]
+    HandicapOnBoard,
     #[error("it is the turn of {0}, not of a person")]
     Turn(String),
     #[error("dead stones are being marked: agree on the count, or play on")]
@@ -54,6 +80,12 @@ pub enum Refusal {
     Visit,
     #[error("{what} is too much: at most {most}")]
     TooMuch { what: String, most: String },
+    #[error("{seconds} seconds cannot be spent on a move: from 0.01 to {most} can")]
+    Seconds { seconds: f32, most: u64 },
+    #[error("a clock of {0} leaves no time to move")]
+    NoTime(String),
+    #[error("a council needs at least one player")]
+    Council,
     #[error("{player} may not have {param}={value} here: {reason}")]
     Setting { player: String, param: String, value: String, reason: String },
     #[error("there is no influence {0}: known are bouzy, chen and zobrist")]
@@ -78,6 +110,12 @@ pub enum Refusal {
         "there is a contest {0} already, with other players or terms: choose another name, or give the same ones to go on with it"
     )]
     ContestTaken(String),
+    #[error("a contest needs at least one game")]
+    NoGames,
+    #[error("the games of a contest begin on an empty board: leave out the position to start from")]
+    ContestStart,
+    #[error("the contest {name} has stopped: {reason}")]
+    ContestStopped { name: String, reason: String },
     #[error("a match is between two players, a tournament between at least two")]
     Entrants,
     #[error("{0} takes part twice")]
@@ -102,8 +140,6 @@ pub enum Refusal {
     Kept(String),
     #[error("the server is closing")]
     Closing,
-    #[error("the board size {0} cannot be played")]
-    Size(u8),
     #[error(transparent)]
     Coordinate(#[from] CoordinateError),
     #[error(transparent)]

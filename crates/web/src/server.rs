@@ -4,24 +4,27 @@ use std::io;
 use std::net::{Ipv4Addr, SocketAddr};
 use std::path::PathBuf;
 use std::sync::Arc;
+use std::thread;
+use std::time::{Duration, Instant};
 
 use arena::{Ledger, LedgerError};
 use axum::Router;
 use axum::extract::ws::rejection::WebSocketUpgradeRejection;
 use axum::extract::{DefaultBodyLimit, Request, State, WebSocketUpgrade};
-use axum::http::{HeaderName, HeaderValue, StatusCode, header};
+use axum::http::{HeaderName, HeaderValue, header};
 use axum::middleware::{self, Next};
 use axum::response::{IntoResponse, Response};
 use axum::routing::{any, get, post};
+use player::Stop;
 use thiserror::Error;
 use tokio::net::TcpListener;
 use tokio::runtime::{Builder, Runtime};
-use tokio::sync::oneshot;
+use tokio::task::JoinHandle;
 
 use crate::guard::Guard;
 use crate::house::House;
 use crate::socket::Seat;
-use crate::{Limits, Program, assets, http, socket};
+use crate::{Limits, Program, Refusal, assets, connections, http, socket};
 
 /// How a server is to be.
 #[derive(Clone, Debug)]
@@ -73,18 +76,22 @@ pub enum ServeError {
     Start(io::Error),
 }
 
-/// A server that listens. It ends when it is dropped.
+/// A server that listens. It ends when it is dropped: contests and lessons stop, and what they have come to is written.
 pub struct Server {
     address: SocketAddr,
     house: Arc<House>,
     runtime: Option<Runtime>,
-    ended: Option<oneshot::Receiver<()>>,
+    serving: JoinHandle<()>,
 }
 
 /// So many threads answer pages; those who think have others.
 const ANSWERING: usize = 2;
 /// So many threads wait for the ledger and for engines that end.
 const WAITING: usize = 8;
+/// How long a server that ends waits for contests and lessons, and then for whoever still writes.
+const LONGEST: Duration = Duration::from_secs(10);
+/// How often it looks.
+const LOOK: Duration = Duration::from_millis(20);
 
 impl Server {
     /// Opens the ledger and listens; from then on pages are served, on threads of their own.
@@ -107,13 +114,8 @@ impl Server {
         let address = listener.local_addr().map_err(unserved)?;
         let house = Arc::new(House::new(program, ledger, options.limits));
         let router = router(Arc::clone(&house), guard);
-        let (end, ended) = oneshot::channel();
-        runtime.spawn(async move {
-            // It ends only when the listener itself fails.
-            let _ = axum::serve(listener, router).await;
-            let _ = end.send(());
-        });
-        Ok(Server { address, house, runtime: Some(runtime), ended: Some(ended) })
+        let serving = runtime.spawn(async move { connections::serve(listener, router, &options.limits).await });
+        Ok(Server { address, house, runtime: Some(runtime), serving })
     }
 
     /// Where it listens.
@@ -121,10 +123,10 @@ impl Server {
         self.address
     }
 
-    /// Waits until the server ends by itself, which it does only if it can no longer listen.
-    pub fn wait(&mut self) {
-        if let (Some(runtime), Some(ended)) = (&self.runtime, self.ended.take()) {
-            let _ = runtime.block_on(ended);
+    /// Waits until the signal is given, or the server can no longer serve.
+    pub fn wait(&self, stop: &Stop) {
+        while !stop.is_stopped() && !self.serving.is_finished() {
+            thread::sleep(LOOK);
         }
     }
 }
@@ -133,10 +135,14 @@ impl Drop for Server {
     fn drop(&mut self) {
         self.house.stop_contests();
         self.house.learners.stop_all();
+        let end = Instant::now() + LONGEST;
+        while (self.house.contests.any_running() || self.house.learners.any_running()) && Instant::now() < end {
+            thread::sleep(LOOK);
+        }
         self.house.pool.close();
         if let Some(runtime) = self.runtime.take() {
-            // Everything that was told is in the ledger; nobody has to be waited for.
-            runtime.shutdown_background();
+            // Everything that was told is in the ledger. What is on its way there is written when the house goes.
+            runtime.shutdown_timeout(LONGEST);
         }
     }
 }
@@ -157,8 +163,14 @@ fn router(house: Arc<House>, guard: Guard) -> Router {
         .route("/api/analyse", post(http::analyse))
         .route("/api/contests", get(http::contests))
         .route("/api/report/{*contest}", get(http::report))
-        .route("/api/{*rest}", any(|| async { (StatusCode::NOT_FOUND, "there is no such address: see docs/page.md") }))
-        .fallback(get(|request: Request| async move { assets::serve(request.uri().path(), request.headers()) }))
+        .route("/api", any(http::nowhere))
+        .route("/api/", any(http::nowhere))
+        .route("/api/{*rest}", any(http::nowhere))
+        .method_not_allowed_fallback(http::wrong_method)
+        .fallback(
+            get(|request: Request| async move { assets::serve(request.uri().path(), request.headers()) })
+                .fallback(http::wrong_method),
+        )
         .layer(DefaultBodyLimit::max(house.limits.message))
         .layer(middleware::from_fn_with_state(guard, watch_the_door))
         .with_state(house)
@@ -168,7 +180,7 @@ fn router(house: Arc<House>, guard: Guard) -> Router {
 async fn watch_the_door(State(guard): State<Arc<Guard>>, request: Request, next: Next) -> Response {
     let query = request.uri().query().map(str::to_string);
     if let Err(refused) = guard.check(request.headers(), query.as_deref()) {
-        return refused.into_response();
+        return http::refused(refused.0, refused.1);
     }
     let mut response = next.run(request).await;
     let headers = response.headers_mut();
@@ -202,12 +214,12 @@ async fn enter(
 ) -> Response {
     let upgrade = match upgrade {
         Ok(upgrade) => upgrade,
-        Err(rejection) => return rejection.into_response(),
+        Err(rejection) => {
+            let refusal = Refusal::NoWebSocket(rejection.body_text());
+            return http::refused(rejection.status(), &refusal.to_string());
+        }
     };
-    let Some(seat) = Seat::take(&house) else {
-        return (StatusCode::SERVICE_UNAVAILABLE, "there are too many connections: close some and try again")
-            .into_response();
-    };
+    let Some(seat) = Seat::take(&house) else { return Refusal::Connections.into_response() };
     let most = house.limits.message;
     upgrade
         .max_message_size(most)

@@ -10,17 +10,13 @@ use std::time::{Duration, Instant};
 
 use axum::extract::ws::{Message, Utf8Bytes, WebSocket};
 use tokio::sync::mpsc;
+use tokio::time::MissedTickBehavior;
 
 use crate::house::{Door, House};
 use crate::message::{Event, Intention, Request};
 use crate::peer::Peer;
 use crate::room::Order;
-use crate::{Refusal, view};
-
-/// A page that does not take a message within this time is gone.
-const PATIENCE: Duration = Duration::from_secs(20);
-/// How often it is asked whether it is still there.
-const PULSE: Duration = Duration::from_secs(30);
+use crate::{Limits, Refusal, view};
 
 /// One of the connections that there may be.
 pub(crate) struct Seat(Arc<House>);
@@ -59,13 +55,16 @@ pub(crate) async fn serve(socket: WebSocket, seat: Seat) {
 
 async fn talk(mut socket: WebSocket, mut queue: mpsc::Receiver<Utf8Bytes>, page: &mut Page) {
     let peer = Arc::clone(&page.peer);
-    let mut pulse = tokio::time::interval_at(tokio::time::Instant::now() + PULSE, PULSE);
+    let Limits { pulse, patience, .. } = page.house.limits;
+    let mut pulse = tokio::time::interval_at(tokio::time::Instant::now() + pulse, pulse);
+    // After a message that took long to obey the page still has a whole interval to answer a ping.
+    pulse.set_missed_tick_behavior(MissedTickBehavior::Delay);
     let mut silent = false;
     loop {
         let sent = tokio::select! {
             () = peer.gone() => return,
             text = queue.recv() => match text {
-                Some(text) => send(&mut socket, Message::Text(text)).await,
+                Some(text) => send(&mut socket, Message::Text(text), patience).await,
                 None => return,
             },
             message = socket.recv() => {
@@ -82,7 +81,7 @@ async fn talk(mut socket: WebSocket, mut queue: mpsc::Receiver<Utf8Bytes>, page:
             }
             _ = pulse.tick() => {
                 let answered = !std::mem::replace(&mut silent, true);
-                answered && send(&mut socket, Message::Ping(Default::default())).await
+                answered && send(&mut socket, Message::Ping(Default::default()), patience).await
             }
         };
         if !sent {
@@ -91,8 +90,8 @@ async fn talk(mut socket: WebSocket, mut queue: mpsc::Receiver<Utf8Bytes>, page:
     }
 }
 
-async fn send(socket: &mut WebSocket, message: Message) -> bool {
-    matches!(tokio::time::timeout(PATIENCE, socket.send(message)).await, Ok(Ok(())))
+async fn send(socket: &mut WebSocket, message: Message, patience: Duration) -> bool {
+    matches!(tokio::time::timeout(patience, socket.send(message)).await, Ok(Ok(())))
 }
 
 /// What is known of a page while it is there.
@@ -120,7 +119,11 @@ impl Page {
         self.watched.retain(|_, door| !door.is_closed());
         let opens = matches!(
             intention,
-            Intention::New { .. } | Intention::Watch { .. } | Intention::Problem { .. } | Intention::Rematch { .. }
+            Intention::New { .. }
+                | Intention::Watch { .. }
+                | Intention::Problem { .. }
+                | Intention::OwnProblem { .. }
+                | Intention::Rematch { .. }
         );
         let watched = intention.game().and_then(|game| self.watched.get(game));
         if let Intention::Leave { game } = &intention {

@@ -98,22 +98,9 @@ impl Variations {
         path
     }
 
-    /// The last node of the main line to which it can be played.
+    /// The last node of the main line.
     pub(crate) fn end_of_main_line(&self) -> u32 {
-        let line: Vec<NodeId> = self.tree.main_line().collect();
-        let mut reached = None;
-        let walked = Replay::new(&self.tree).rules(self.rules).moves(usize::MAX).walk(|step| reached = Some(step.node));
-        let last = match (walked, reached) {
-            (Ok(_), _) => line.last().copied(),
-            // The last move that was shown is the one that could not be played.
-            (Err(_), Some(node)) => self.tree.node(node).parent(),
-            (Err(_), None) => None,
-        };
-        let mut node = last.unwrap_or(self.tree.root()).index() as u32;
-        while self.game(node).is_err() {
-            node = self.parent(node).unwrap_or(0);
-        }
-        node
+        self.tree.main_line().last().unwrap_or(self.tree.root()).index() as u32
     }
 
     /// The node that a move leads to, if the tree has it.
@@ -364,13 +351,6 @@ mod tests {
         reviewed(&mut tree, 2, 0.5, 0.5);
         reviewed(&mut tree, 2, 0.5, 0.5);
         assert!(saved(&tree).1.contains("LZ[theirs]"));
-    }
-
-    #[test]
-    fn a_record_is_taken_up_where_it_can_no_longer_be_played() {
-        assert_eq!(tree("(;SZ[9];B[ee];W[ec];B[ee];W[cc])").end_of_main_line(), 2);
-        assert_eq!(tree("(;SZ[9];B[ee];W[ec])").end_of_main_line(), 2);
-        assert_eq!(tree("(;SZ[9];B[zz])").end_of_main_line(), 0);
     }
 
     #[test]

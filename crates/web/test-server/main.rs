@@ -11,9 +11,8 @@ fn main() -> Result<(), Box<dyn Error>> {
     let ledger = std::env::args_os().nth(1).ok_or("say which ledger")?;
     let port = std::env::args().nth(2).and_then(|port| port.parse().ok()).unwrap_or(0);
     let listen = ([127, 0, 0, 1], port).into();
-    let mut server =
-        Server::start(players::program(), Options { ledger: ledger.into(), listen, ..Options::default() })?;
+    let server = Server::start(players::program(), Options { ledger: ledger.into(), listen, ..Options::default() })?;
     println!("{}", server.address());
-    server.wait();
+    server.wait(&player::Stop::new());
     Ok(())
 }

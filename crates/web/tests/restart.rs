@@ -1,13 +1,17 @@
-//! A server that is killed in mid-game loses nothing that it has told anybody.
+//! A server that is killed in mid-game loses nothing that it has told anybody, and one that ends lets lessons be kept.
 
 mod common;
 
 use std::io::{BufRead, BufReader};
 use std::path::Path;
 use std::process::{Child, Command, Stdio};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 use common::{Page, terms};
-use web::message::Intention;
+use player::Stop;
+use web::message::{Event, Intention, NewLesson};
+use web::{Lessons, Options, Program, Progress, Server};
 
 struct Killed(Child);
 
@@ -53,4 +57,34 @@ fn a_server_that_is_killed_loses_nothing_that_was_told() {
         drop(server);
         told.push((game, found.stones, found.number));
     }
+}
+
+/// Teaches until it is stopped, and then keeps what was learnt.
+struct Teacher(Arc<AtomicBool>);
+
+impl Lessons for Teacher {
+    fn teach(&self, _: &NewLesson, stop: &Stop, report: &mut dyn FnMut(Progress)) -> Result<Progress, String> {
+        while !stop.is_stopped() {
+            report(Progress { done: 1, of: 2, ..Progress::default() });
+        }
+        self.0.store(true, Ordering::SeqCst);
+        Ok(Progress::default())
+    }
+}
+
+#[test]
+fn a_server_that_ends_waits_until_a_lesson_has_kept_what_it_has_learnt() {
+    let folder = tempfile::tempdir().unwrap();
+    let kept = Arc::new(AtomicBool::new(false));
+    let program = Program { lessons: Box::new(Teacher(Arc::clone(&kept))), ..common::players::program() };
+    let options = Options { ledger: folder.path().join("ledger.db"), ..Options::default() };
+    let server = Server::start(program, options).unwrap();
+    let mut page = Page::open(server.address());
+    let lesson = NewLesson::Td { representation: "koten".into(), selection: "epsilon".into(), games: 2, seed: 1 };
+    page.answer(Intention::Learn { lesson }, |event| match event {
+        Event::Lesson { lesson } => (lesson.done == 1).then_some(()),
+        _ => None,
+    });
+    drop(server);
+    assert!(kept.load(Ordering::SeqCst));
 }

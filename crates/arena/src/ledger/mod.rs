@@ -80,6 +80,12 @@ pub enum LedgerError {
     /// Another program holds on to it.
     #[error("another program keeps the ledger {} locked: end it and go on with the same command (a match with --resume)", .0.display())]
     Locked(PathBuf),
+    /// Another file, or none, has taken its place.
+    #[error(
+        "the ledger {} was deleted or replaced while it was in use: put it back, and start the program again",
+        .0.display()
+    )]
+    Gone(PathBuf),
     /// It may not be written.
     #[error("the ledger {} cannot be written, since it or its folder is read-only", .0.display())]
     ReadOnly(PathBuf),

@@ -194,6 +194,20 @@ fn a_locked_ledger_is_told() {
     assert_eq!(second.record(game(1)), Ok(true));
 }
 
+#[cfg(unix)]
+#[test]
+fn a_ledger_that_is_deleted_or_replaced_is_told() {
+    let (folder, ledger) = ledger();
+    let (path, aside) = (folder.path().join("ledger.db"), folder.path().join("aside.db"));
+    ledger.record(game(0)).unwrap();
+    std::fs::rename(&path, &aside).unwrap();
+    assert_eq!(ledger.record(game(1)), Err(LedgerError::Gone(path.clone())));
+    std::fs::write(&path, "another file").unwrap();
+    assert_eq!(ledger.record(game(1)), Err(LedgerError::Gone(path.clone())));
+    std::fs::rename(&aside, &path).unwrap();
+    assert_eq!(ledger.record(game(1)), Ok(true), "once it is back, it goes on");
+}
+
 #[test]
 fn what_is_no_ledger_is_left_alone() {
     let folder = tempfile::tempdir().unwrap();

@@ -1,5 +1,8 @@
 //! The thread that writes games, all that wait in one transaction.
 
+use std::fs;
+#[cfg(unix)]
+use std::os::unix::fs::MetadataExt;
 use std::path::Path;
 use std::sync::mpsc::{Receiver, SyncSender};
 
@@ -22,10 +25,16 @@ const BATCH: usize = 256;
 /// Writes until nobody can send games any more.
 pub(super) fn run(desk: Desk, jobs: &Receiver<Job>, path: &Path) {
     let Desk { runtime, mut connection } = desk;
+    let opened = identity(path);
     while let Ok(first) = jobs.recv() {
         let mut batch = vec![first];
         batch.extend(jobs.try_iter().take(BATCH - 1));
-        let written = runtime.block_on(write(&mut connection, &batch)).map_err(|error| LedgerError::of(&error, path));
+        let written = if identity(path) == opened {
+            runtime.block_on(write(&mut connection, &batch)).map_err(|error| LedgerError::of(&error, path))
+        } else {
+            // SQLite would go on writing into the file that no longer has a name, and all of it would be lost.
+            Err(LedgerError::Gone(path.to_path_buf()))
+        };
         for (i, job) in batch.into_iter().enumerate() {
             match job {
                 // Whoever no longer waits for the answer needs none.
@@ -36,6 +45,17 @@ pub(super) fn run(desk: Desk, jobs: &Receiver<Job>, path: &Path) {
     }
     // What is committed is safe without this.
     let _ = runtime.block_on(connection.close());
+}
+
+/// What tells the file at a path from any other that may take its place; nothing if there is none.
+fn identity(path: &Path) -> Option<(u64, u64)> {
+    let file = fs::metadata(path).ok()?;
+    #[cfg(unix)]
+    let identity = (file.dev(), file.ino());
+    // Elsewhere a file that is in use cannot be deleted.
+    #[cfg(not(unix))]
+    let identity = (0, u64::from(file.is_file()));
+    Some(identity)
 }
 
 /// Writes all of them or none; tells for each whether it is new.

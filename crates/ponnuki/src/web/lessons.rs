@@ -76,14 +76,24 @@ impl School {
 
     /// Keeps the model that a pupil has learnt, and how it did.
     fn keep(&self, pupil: Pupil, model: &[u8], mut learnt: Learnt) -> Result<Progress, String> {
-        fs::create_dir_all(&self.folder).map_err(|error| error.to_string())?;
         let name = format!("{}-{}.model", pupil.player, now());
-        let path = self.folder.join(&name);
-        file::save(&path, model).map_err(|error| error.to_string())?;
         learnt.progress.player = Some(pupil.spec(&name));
-        let story = serde_json::to_vec(&learnt).map_err(|error| error.to_string())?;
-        file::save(&path.with_extension("json"), &story).map_err(|error| error.to_string())?;
-        Ok(learnt.progress)
+        let kept = self.write(&name, model, &learnt);
+        let told = |reason: String| format!("what was learnt cannot be kept: {}", self.without_folder(reason));
+        kept.map(|()| learnt.progress).map_err(told)
+    }
+
+    /// Writes a model and its story, or neither.
+    fn write(&self, name: &str, model: &[u8], learnt: &Learnt) -> Result<(), String> {
+        let story = serde_json::to_vec(learnt).map_err(|error| error.to_string())?;
+        fs::create_dir_all(&self.folder).map_err(|error| format!("{LEARNT} cannot be made: {error}"))?;
+        let path = self.folder.join(name);
+        file::save(&path, model).map_err(|error| error.to_string())?;
+        file::save(&path.with_extension("json"), &story).map_err(|error| {
+            // If that fails too the model is listed by its name, and the error says that something went wrong.
+            let _ = fs::remove_file(&path);
+            error.to_string()
+        })
     }
 
     /// The story of the lesson in which a model was learnt; of one without a story only what its name says is known.
@@ -158,13 +168,21 @@ type Taught = Result<(Progress, Option<Vec<u8>>), String>;
 /// A pass over records with a table of pattern preference.
 fn preference(view: View, records: &str, stop: &Stop, report: &mut dyn FnMut(Progress)) -> Taught {
     let told = |error: &dyn std::fmt::Display| error.to_string();
-    let folder = tempfile::tempdir().map_err(|error| told(&error))?;
+    let put_aside = |error: std::io::Error| format!("the records cannot be put aside to be read: {error}");
+    let folder = tempfile::tempdir().map_err(put_aside)?;
     let path = folder.path().join("records.sgf");
-    fs::write(&path, records).map_err(|error| told(&error))?;
+    fs::write(&path, records).map_err(put_aside)?;
     let corpus = Corpus::open([path]).map_err(|error| told(&error))?;
-    let (lessons, tally) = lessons(&corpus, usize::MAX, &Stop::new(), |_| true);
+    let (lessons, tally) = lessons(&corpus, usize::MAX, stop, |_| true);
+    let origin = format!("{}/", folder.path().display());
+    if let Some((reason, skipped)) = tally.skipped().next() {
+        let (count, example) = (tally.total_skipped(), skipped.example.replace(&origin, ""));
+        return Err(format!(
+            "{count} of the records cannot be learnt from: {reason} ({example}); leave out what is wrong"
+        ));
+    }
     if lessons.is_empty() {
-        return Err(format!("there are no games to learn from ({tally})"));
+        return Err("there are no games to learn from".to_string());
     }
     let mut table =
         Preference::new(view, Table::named("hash", CLASSES, Forget::named("value"))).map_err(|error| told(&error))?;
@@ -253,7 +271,10 @@ impl Lessons for School {
                     "creative" => Selection::Creative(0.05),
                     other => return Err(format!("moves are selected by epsilon or creative, not by {other}")),
                 };
-                (TD, td((representation, selection), (*games).clamp(1, MOST_GAMES), *seed, stop, report)?)
+                if !(1..=MOST_GAMES).contains(games) {
+                    return Err(format!("a network teaches itself by 1 to {MOST_GAMES} games, not by {games}"));
+                }
+                (TD, td((representation, selection), *games, *seed, stop, report)?)
             }
         };
         match model {
@@ -364,6 +385,35 @@ mod tests {
     }
 
     #[test]
+    fn what_cannot_be_kept_is_said_and_nothing_of_it_stays() {
+        let folder = tempfile::tempdir().unwrap();
+        let school = School::beside(&folder.path().join("ledger.db"));
+        fs::write(&school.folder, "no folder").unwrap();
+        let lesson = NewLesson::Td { representation: "koten".into(), selection: "epsilon".into(), games: 4, seed: 3 };
+        let refusal = school.teach(&lesson, &Stop::new(), &mut |_| {}).unwrap_err();
+        assert!(refusal.starts_with("what was learnt cannot be kept: learnt/ cannot be made: "), "{refusal}");
+        fs::remove_file(&school.folder).unwrap();
+        // The story cannot take the place of a folder, so that the model has none and goes as well.
+        let taken = school.folder.join("td-1.json");
+        fs::create_dir_all(taken.join("inside")).unwrap();
+        assert!(school.write("td-1.model", b"a model", &Learnt::default()).is_err());
+        let left: Vec<PathBuf> = fs::read_dir(&school.folder).unwrap().map(|file| file.unwrap().path()).collect();
+        assert_eq!(left, [taken]);
+    }
+
+    #[test]
+    fn records_that_cannot_be_played_are_not_left_out_silently() {
+        let folder = tempfile::tempdir().unwrap();
+        let school = School::beside(&folder.path().join("ledger.db"));
+        let records = "(;SZ[9];B[ee];W[ec])(;SZ[9];B[ee];W[ee])".to_string();
+        let lesson = NewLesson::Preference { window: "diamond".to_string(), radius: 2, records };
+        let refusal = school.teach(&lesson, &Stop::new(), &mut |_| {}).unwrap_err();
+        assert!(refusal.starts_with("1 of the records cannot be learnt from: illegal move (records.sgf"), "{refusal}");
+        assert!(refusal.contains("move 2, white at E5, is illegal"), "{refusal}");
+        assert!(school.learnt().is_empty());
+    }
+
+    #[test]
     fn what_cannot_be_taught_is_said() {
         let school = School::beside(Path::new("ledger.db"));
         let lesson = |window: &str, records: &str| NewLesson::Preference {
@@ -372,7 +422,7 @@ mod tests {
             records: records.to_string(),
         };
         let refusal = |lesson: NewLesson| school.teach(&lesson, &Stop::new(), &mut |_| {}).unwrap_err();
-        assert!(refusal(lesson("diamond", "nothing")).contains("no games to learn from"));
+        assert!(refusal(lesson("diamond", "nothing")).contains("no game"));
         assert!(refusal(lesson("circle", "(;SZ[9];B[ee])")).contains("circle"));
         let td = |representation: &str, selection: &str| NewLesson::Td {
             representation: representation.to_string(),
@@ -382,5 +432,10 @@ mod tests {
         };
         assert!(refusal(td("hoshi", "epsilon")).contains("hoshi"));
         assert!(refusal(td("koten", "greedy")).contains("greedy"));
+        for games in [0, 1_000_001] {
+            let NewLesson::Td { representation, selection, seed, .. } = td("koten", "epsilon") else { unreachable!() };
+            let lesson = NewLesson::Td { representation, selection, games, seed };
+            assert_eq!(refusal(lesson), format!("a network teaches itself by 1 to 1000000 games, not by {games}"));
+        }
     }
 }

@@ -15,6 +15,7 @@ use std::process::{Command, Stdio};
 
 use ::web::{Limits, Options, Problem, Program, ServeError, Server};
 use anyhow::Result;
+use player::Stop;
 
 use crate::{interrupt, problems};
 use lessons::{Pupils, School};
@@ -50,9 +51,10 @@ const PORT: u16 = 7700;
 
 /// Serves the page until the program is ended.
 pub fn run(args: Args) -> Result<()> {
-    interrupt::end_engines_with_us();
+    let stop = Stop::new();
+    interrupt::keep_what_there_is(&stop);
     players::ask_early();
-    let mut server = start(&args)?;
+    let server = start(&args)?;
     let address = match server.address() {
         address if address.ip().is_unspecified() => SocketAddr::from((Ipv4Addr::LOCALHOST, address.port())),
         address => address,
@@ -66,7 +68,10 @@ pub fn run(args: Args) -> Result<()> {
     if !args.no_open {
         open_browser(&url);
     }
-    server.wait();
+    server.wait(&stop);
+    // Contests and lessons stop, and what they have come to is written.
+    drop(server);
+    interrupt::kill_engines();
     Ok(())
 }
 

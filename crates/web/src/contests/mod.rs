@@ -26,7 +26,7 @@ use crate::house::House;
 use crate::message::{self, ContestCard, NewContest};
 use crate::peer::Peer;
 use crate::room::Order;
-use crate::session::{budget, control};
+use crate::session::{budget, check_clock, control};
 use pooled::Pooled;
 
 /// How often at most pages are told how a contest stands.
@@ -118,6 +118,11 @@ impl Contests {
         lock(&self.running).contains_key(name)
     }
 
+    /// Whether a contest runs.
+    pub(crate) fn any_running(&self) -> bool {
+        !lock(&self.running).is_empty()
+    }
+
     fn now(&self, name: &str) -> Now {
         let Some(running) = lock(&self.running).get(name).cloned() else { return Now::default() };
         let tables = lock(&running.tables).values().cloned().collect();
@@ -133,6 +138,14 @@ impl Contests {
         let list = watchers.entry(name.to_string()).or_default();
         list.retain(|(other, _)| other.id != peer.id);
         list.push((Arc::clone(peer), tag));
+    }
+
+    /// Says to whoever watches that a contest has stopped before its end; the same name resumes it.
+    fn fail(&self, name: &str, reason: String) {
+        let refusal = Refusal::ContestStopped { name: name.to_string(), reason };
+        if let Some(list) = lock(&self.watchers).get(name) {
+            list.iter().for_each(|(peer, _)| peer.refuse(None, &refusal));
+        }
     }
 
     fn tell(&self, card: &ContestCard) {
@@ -258,6 +271,9 @@ impl House {
         if entrants.len() < 2 || (of_two && entrants.len() != 2) {
             return Err(Refusal::Entrants);
         }
+        if *games == 0 {
+            return Err(Refusal::NoGames);
+        }
         for (what, number, most) in [
             ("players", entrants.len(), self.limits.entrants),
             ("games", *games as usize, self.limits.pairings as usize),
@@ -269,7 +285,7 @@ impl House {
         let format = match system.as_str() {
             "round-robin" | "match" => Format::RoundRobin,
             "gauntlet" => Format::Gauntlet(vec![0]),
-            "swiss" => Format::Swiss((*games).max(1)),
+            "swiss" => Format::Swiss(*games),
             "best-of" => Format::BestOf,
             other => return Err(Refusal::System(other.to_string())),
         };
@@ -281,13 +297,14 @@ impl House {
             ..usual
         };
         conditions.game()?;
+        check_clock(conditions.control)?;
         // Players that leave nothing to chance would play the same game again and again.
         let balanced = terms.size >= 5 && terms.handicap < 2;
         let openings = Openings::read(if balanced { "balanced" } else { "none" }, None, &conditions)?;
         Ok(Event {
             name: system.clone(),
             tournament: name.trim().to_string(),
-            games: if matches!(format, Format::Swiss(_)) { 2 } else { u64::from(*games).max(1) },
+            games: if matches!(format, Format::Swiss(_)) { 2 } else { u64::from(*games) },
             format,
             entrants,
             conditions: Arc::new(conditions),
@@ -323,8 +340,9 @@ impl House {
                 closing: at_work.closing.clone(),
                 stop: at_work.stop.clone(),
             };
-            // What went wrong is seen by what is missing; the same name goes on.
-            let _ = event.play(&hall);
+            if let Err(error) = event.play(&hall) {
+                house.contests.fail(&name, error.to_string());
+            }
             lock(&house.contests.running).remove(&name);
             at_work.news.notify_one();
         });

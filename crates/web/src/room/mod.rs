@@ -19,7 +19,7 @@ use crate::message::{Event, Intention, Phase, ProblemCard};
 use crate::peer::{Peer, written};
 use crate::program::Problem;
 use crate::session::seat::Who;
-use crate::session::{Moment, Session};
+use crate::session::{Moment, Session, check_pause};
 use crate::{Refusal, ask, problems, view};
 use review::{Looked, Reviewing};
 pub(crate) use think::EVERY;
@@ -285,7 +285,8 @@ impl Room {
                 self.session.running = on;
             }
             Intention::Pace { pause, .. } => {
-                session.pause = pause.min(60_000);
+                check_pause(pause, &self.house.limits)?;
+                session.pause = pause;
                 self.due = self.due.map(|due| due.min(Instant::now() + Duration::from_millis(pause.into())));
             }
             Intention::Step { .. } => {

@@ -2,8 +2,8 @@
 
 use arena::Conditions;
 use goban::diagram::Diagram;
-use goban::{Game, MAX_SIZE, MIN_SIZE, Outcome, Rules};
-use kifu::{GameInfo, Header, Tree};
+use goban::{Game, Outcome, Rules};
+use kifu::{GameInfo, Tree};
 use player::{Budget, Clock, Spec, TimeControl};
 
 use super::Session;
@@ -13,7 +13,7 @@ use crate::message::Terms;
 use crate::problems::OwnProblem;
 use crate::program::Problem;
 use crate::variations::Variations;
-use crate::{Limits, Refusal};
+use crate::{Limits, Refusal, record};
 
 /// What a game needs to begin, beside its terms.
 pub(crate) struct Beginning<'a> {
@@ -34,8 +34,11 @@ impl Beginning<'_> {
         terms.seats = [seats[0].to_string(), seats[1].to_string()];
         let budget = budget(terms.budget.as_deref(), self.limits)?;
         let control = control(terms.clock.as_deref(), self.limits)?;
-        terms.pause = terms.pause.min(60_000);
+        check_clock(control)?;
+        check_pause(terms.pause, self.limits)?;
         let rules: Rules = terms.rules.parse()?;
+        // What a start overrides is believed no more than what counts.
+        Conditions { komi: terms.komi.unwrap_or_default(), ..Conditions::new(terms.size.into(), rules, 0) }.game()?;
         let start = terms.start.take().filter(|text| !text.trim().is_empty());
         let record = start.as_deref().filter(|text| text.contains("(;") || text.trim_start().starts_with('('));
         let (tree, foreign) = match (&start, record) {
@@ -69,6 +72,7 @@ impl Beginning<'_> {
 
     /// A position of that name, with a person on both sides.
     fn position(self, game: &Game, name: &str) -> Result<Session, Refusal> {
+        Conditions { komi: game.komi(), ..Conditions::new(game.size(), game.rules(), 0) }.game()?;
         let seats = [PERSON, PERSON].map(str::to_string);
         let terms =
             Terms { rules: game.rules().to_string(), komi: Some(game.komi()), ..Terms::new(game.size() as u8, seats) };
@@ -147,11 +151,25 @@ pub(crate) fn control(text: Option<&str>, limits: &Limits) -> Result<Option<Time
     Ok(control)
 }
 
+/// Whether a clock leaves any time at all.
+pub(crate) fn check_clock(control: Option<TimeControl>) -> Result<(), Refusal> {
+    match control {
+        Some(control) if Clock::new(control).most().is_zero() => Err(Refusal::NoTime(control.to_string())),
+        _ => Ok(()),
+    }
+}
+
+/// Whether programs may wait for so many milliseconds before each move.
+pub(crate) fn check_pause(pause: u32, limits: &Limits) -> Result<(), Refusal> {
+    if pause > limits.pause {
+        let (what, most) = (format!("a pause of {pause} ms"), format!("{} ms", limits.pause));
+        return Err(Refusal::TooMuch { what, most });
+    }
+    Ok(())
+}
+
 /// The board as the terms lay it.
 fn empty(terms: &mut Terms, rules: Rules, limits: &Limits) -> Result<Variations, Refusal> {
-    if !(MIN_SIZE..=MAX_SIZE).contains(&usize::from(terms.size)) {
-        return Err(Refusal::Size(terms.size));
-    }
     let usual = Conditions::new(terms.size.into(), rules, terms.handicap.into());
     let conditions = Conditions { komi: terms.komi.unwrap_or(usual.komi), ..usual };
     let game = conditions.game()?;
@@ -161,10 +179,10 @@ fn empty(terms: &mut Terms, rules: Rules, limits: &Limits) -> Result<Variations,
 /// A position out of a text.
 fn lay(text: &str, terms: &mut Terms, rules: Rules, limits: &Limits) -> Result<Variations, Refusal> {
     let board = Diagram::parse(text)?.board;
-    let conditions = Conditions { komi: terms.komi.unwrap_or(rules.usual_komi()), ..Conditions::new(9, rules, 0) };
-    conditions.game()?;
-    terms.handicap = 0;
-    plant(&Game::from_board(board, rules, conditions.komi), terms, limits)
+    if terms.handicap > 0 {
+        return Err(Refusal::HandicapOnBoard);
+    }
+    plant(&Game::from_board(board, rules, terms.komi.unwrap_or(rules.usual_komi())), terms, limits)
 }
 
 fn plant(game: &Game, terms: &mut Terms, limits: &Limits) -> Result<Variations, Refusal> {
@@ -174,11 +192,10 @@ fn plant(game: &Game, terms: &mut Terms, limits: &Limits) -> Result<Variations, 
 
 /// A record, whose own size, rules, komi and handicap go before those of the terms.
 fn read(sgf: &str, terms: &mut Terms, rules: Rules, limits: &Limits) -> Result<Variations, Refusal> {
-    let tree = kifu::read(sgf.as_bytes())?.collection.trees.into_iter().next().ok_or(Refusal::NoRecord)?;
-    let header = Header::of(tree.node(tree.root()))?;
+    let (tree, header) = record::read(sgf)?;
     let rules = header.rules.unwrap_or(rules);
-    let komi = header.komi.or(terms.komi).filter(|komi| komi.is_finite() && komi.abs() <= 1000.0);
-    let komi = komi.unwrap_or(rules.usual_komi());
+    let komi = header.komi.or(terms.komi).unwrap_or(rules.usual_komi());
+    Conditions { komi, ..Conditions::new(header.size, rules, 0) }.game()?;
     (terms.size, terms.komi, terms.rules) = (header.size as u8, Some(komi), rules.to_string());
     terms.handicap = u8::try_from(header.handicap).unwrap_or(u8::MAX);
     Variations::new(tree, rules, komi, limits.nodes)

@@ -275,5 +275,19 @@ export const said: Readonly<Record<string, string>> = {
   "{player} has no move: {reason}": "{1} hat keinen Zug: {2}",
   "{0} broke down": "{1} ist zusammengebrochen",
   "the server is closing": "der Server schließt",
-  "the board size {0} cannot be played": "auf der Brettgröße {1} kann nicht gespielt werden",
+  "the SGF is damaged: {0}": "das SGF ist beschädigt: {1}",
+  "the SGF holds {0} games: send one of them": "das SGF enthält {1} Partien: eine davon schicken",
+  "the komi {0} is no number of points such as 6.5": "das Komi {1} ist keine Zahl von Punkten wie 6.5",
+  "HA[{0}] is no number of handicap stones for this board":
+    "HA[{1}] ist keine Anzahl von Vorgabesteinen für dieses Brett",
+  "a text board has its stones already: set no handicap":
+    "ein Brett als Text hat seine Steine schon: keine Vorgabe setzen",
+  "{seconds} seconds cannot be spent on a move: from 0.01 to {most} can":
+    "{1} Sekunden gehen nicht für einen Zug: 0.01 bis {2} gehen",
+  "a clock of {0} leaves no time to move": "eine Uhr mit {1} lässt keine Zeit für einen Zug",
+  "a council needs at least one player": "ein Rat braucht mindestens einen Spieler",
+  "a contest needs at least one game": "ein Turnier braucht mindestens eine Partie",
+  "the games of a contest begin on an empty board: leave out the position to start from":
+    "die Partien eines Turniers beginnen auf leerem Brett: die Stellung zu Beginn weglassen",
+  "the contest {name} has stopped: {reason}": "das Turnier {1} hat angehalten: {2}",
 };

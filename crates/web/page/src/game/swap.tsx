@@ -35,7 +35,7 @@ export function SwapDialog({ desk, color }: { desk: Desk; color: Side }) {
       />
       {!forGood && (
         <Field label={t("movesCount")}>
-          {id => <NumberInput id={id} value={moves} min={1} max={500} onChange={value => setMoves(value ?? 1)} />}
+          {id => <NumberInput id={id} value={moves} min={1} max={500} onChange={setMoves} />}
         </Field>
       )}
       <div class="button-row button-row-end">

@@ -122,7 +122,7 @@ function ContestForm() {
               value={contest.games}
               min={1}
               max={1000}
-              onChange={games => setContest({ ...contest, games: games ?? 1 })}
+              onChange={games => setContest({ ...contest, games })}
             />
           )}
         </Field>

@@ -69,19 +69,10 @@ function TdForm() {
           {id => <Select id={id} value={selection} options={words(["epsilon", "creative"])} onChange={setSelection} />}
         </Field>
         <Field label={t("gamesToLearn")}>
-          {id => (
-            <NumberInput
-              id={id}
-              value={games}
-              min={100}
-              max={1_000_000}
-              step={100}
-              onChange={value => setGames(value ?? 1000)}
-            />
-          )}
+          {id => <NumberInput id={id} value={games} min={100} max={1_000_000} step={100} onChange={setGames} />}
         </Field>
         <Field label={t("seed")}>
-          {id => <NumberInput id={id} value={seed} min={0} onChange={value => setSeed(value ?? 0)} />}
+          {id => <NumberInput id={id} value={seed} min={0} max={4294967295} onChange={setSeed} />}
         </Field>
       </div>
       <Button kind="main" onClick={() => begin({ kind: "td", representation, selection, games, seed })}>
@@ -107,7 +98,7 @@ function PreferenceForm() {
           {id => <Select id={id} value={window} options={words(["diamond", "square", "graph"])} onChange={setWindow} />}
         </Field>
         <Field label={t("radius")}>
-          {id => <NumberInput id={id} value={radius} min={1} max={8} onChange={value => setRadius(value ?? 1)} />}
+          {id => <NumberInput id={id} value={radius} min={1} max={8} onChange={setRadius} />}
         </Field>
       </div>
       <div
@@ -166,7 +157,13 @@ function LessonStory({ lesson }: { lesson: LessonCard }) {
           xs={lesson.curve.map(([x]) => x)}
           series={[{ label: lesson.title, color: "accent", values: lesson.curve.map(([, y]) => y) }]}
           height={180}
-          axes={[{ scale: "y", text: won ? percent : value => number(value, 2), label: t(won ? "lessonWon" : "lessonError") }]}
+          axes={[
+            {
+              scale: "y",
+              text: won ? percent : value => number(value, 2),
+              label: t(won ? "lessonWon" : "lessonError"),
+            },
+          ]}
           below={t("gamesToLearn")}
         />
       )}

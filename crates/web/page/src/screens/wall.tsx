@@ -101,15 +101,7 @@ function StartWall({ onClose }: { onClose: () => void }) {
       <PlayerPicker label={t("onePlayer")} value={seats[0]} onChange={who => setSeats([who, seats[1]])} />
       <PlayerPicker label={t("otherPlayer")} value={seats[1]} onChange={who => setSeats([seats[0], who])} />
       <Field label={t("howManyGames")}>
-        {id => (
-          <NumberInput
-            id={id}
-            value={count}
-            min={1}
-            max={MOST}
-            onChange={value => setCount(Math.min(MOST, Math.max(1, value ?? 1)))}
-          />
-        )}
+        {id => <NumberInput id={id} value={count} min={1} max={MOST} onChange={setCount} />}
       </Field>
       <div class="button-row button-row-end">
         <Button kind="main" onClick={() => void start()}>

@@ -73,7 +73,7 @@ export function NewGameScreen() {
                   min={0}
                   max={60}
                   step="any"
-                  onChange={value => change({ ...terms, pause: Math.round((value ?? 0) * 1000) })}
+                  onChange={value => change({ ...terms, pause: Math.round(value * 1000) })}
                 />
               )}
             </Field>
@@ -90,7 +90,7 @@ export function NewGameScreen() {
                   value={terms.handicap}
                   min={0}
                   max={9}
-                  onChange={value => change({ ...terms, handicap: value ?? 0 })}
+                  onChange={value => change({ ...terms, handicap: value })}
                 />
               )}
             </Field>

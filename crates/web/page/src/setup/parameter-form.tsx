@@ -156,6 +156,7 @@ function Input({
         {...limits}
         step={kind === "int" ? 1 : "any"}
         placeholder={parameter.default}
+        optional
         onChange={next => onChange(next === null ? parameter.default : String(next))}
       />
     );

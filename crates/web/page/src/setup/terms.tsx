@@ -20,15 +20,7 @@ export function SizeField({ size, onChange }: { size: number; onChange: (size: n
           options={SIZES.map(each => ({ value: String(each), text: String(each) }))}
           onChange={value => onChange(Number(value))}
         />
-        <NumberInput
-          label={t("anySize")}
-          value={size}
-          min={2}
-          max={19}
-          onChange={value => {
-            if (value !== null && value >= 2 && value <= 19) onChange(Math.round(value));
-          }}
-        />
+        <NumberInput label={t("anySize")} value={size} min={2} max={19} onChange={onChange} />
       </div>
     </fieldset>
   );
@@ -55,6 +47,9 @@ export function RulesFields({ terms, onChange }: { terms: Terms; onChange: (term
             id={id}
             value={terms.komi}
             step={0.5}
+            min={-1000}
+            max={1000}
+            optional
             placeholder={chosen ? t("usual", { value: plain(chosen.komi) }) : ""}
             onChange={komi => onChange({ ...terms, komi })}
           />

@@ -1,6 +1,8 @@
 /** The small parts that every screen is made of. */
 import type { ComponentChildren, JSX } from "preact";
-import { useId } from "preact/hooks";
+import { useEffect, useId, useState } from "preact/hooks";
+import { t } from "../catalogue";
+import { wrongNumber } from "../core/numbers";
 
 export function Button({
   children,
@@ -15,10 +17,30 @@ export function Button({
   pressed?: boolean;
 } & Omit<JSX.ButtonHTMLAttributes<HTMLButtonElement>, "onClick">) {
   return (
-    <button type="button" class={`button button-${kind}`} aria-pressed={pressed} onClick={onClick} {...rest}>
+    <button
+      type="button"
+      class={`button button-${kind}`}
+      aria-pressed={pressed}
+      onClick={event => {
+        const wrong = kind === "main" ? wrongField(event.currentTarget) : null;
+        if (wrong) event.preventDefault();
+        else onClick();
+      }}
+      {...rest}
+    >
       {children}
     </button>
   );
+}
+
+/** The first field beside a button that cannot be as it is; it is shown. */
+function wrongField(button: HTMLElement): HTMLElement | null {
+  const beside = button.closest("form, dialog, .card, .stack");
+  const wrong = beside?.querySelector<HTMLElement>('[aria-invalid="true"]') ?? null;
+  const folded = wrong?.closest("details");
+  if (folded) folded.open = true;
+  wrong?.focus();
+  return wrong;
 }
 
 /** A button that shows only a sign; its name is for screen readers and as a tip. */
@@ -107,41 +129,64 @@ export function Select({
   );
 }
 
+/** A number. One that is not wanted here stays in the field with a sentence that says why, and is told to nobody. */
 export function NumberInput({
   id,
   value,
   min,
   max,
-  step,
-  onChange,
+  step = 1,
   placeholder,
   label,
+  ...changes
 }: {
   id?: string;
   value: number | null;
   min?: number;
   max?: number;
   step?: number | "any";
-  onChange: (value: number | null) => void;
   placeholder?: string;
   label?: string;
-}) {
+} & (
+  { optional: true; onChange: (value: number | null) => void } | { optional?: false; onChange: (value: number) => void }
+)) {
+  const [typed, setTyped] = useState<{ text: string; wrong: string | null } | null>(null);
+  const about = useId();
+  // Somebody else has chosen another number.
+  useEffect(() => {
+    if (typed && (typed.wrong !== null || Number(typed.text) !== value)) setTyped(null);
+  }, [value]);
+  const take = ({ value: text, validity }: HTMLInputElement) => {
+    // A browser tells what is no number as if nothing had been typed.
+    const missing = validity?.badInput ? t("numberMissing") : null;
+    const whole = Number.isInteger(step);
+    const wrong = missing ?? wrongNumber(text, { min, max, whole, optional: changes.optional ?? false });
+    setTyped({ text, wrong });
+    if (wrong !== null) return;
+    if (text.trim() !== "") changes.onChange(Number(text));
+    else if (changes.optional) changes.onChange(null);
+  };
   return (
-    <input
-      id={id}
-      type="number"
-      aria-label={label}
-      value={value ?? ""}
-      min={min}
-      max={max}
-      step={step ?? 1}
-      placeholder={placeholder}
-      onInput={event => {
-        const { value: text, valueAsNumber } = event.currentTarget;
-        if (text === "") onChange(null);
-        else if (Number.isFinite(valueAsNumber)) onChange(valueAsNumber);
-      }}
-    />
+    <>
+      <input
+        id={id}
+        type="number"
+        aria-label={label}
+        aria-invalid={typed?.wrong ? true : undefined}
+        aria-describedby={typed?.wrong ? about : undefined}
+        value={typed?.text ?? value ?? ""}
+        min={min}
+        max={max}
+        step={step}
+        placeholder={placeholder}
+        onInput={event => take(event.currentTarget)}
+      />
+      {typed?.wrong && (
+        <p id={about} class="error-text" role="alert">
+          {typed.wrong}
+        </p>
+      )}
+    </>
   );
 }
 

@@ -1,0 +1,228 @@
+//! Whatever is wrong with a request is said in a sentence: over HTTP as `{"error": ...}`, as docs/page.md promises.
+
+mod common;
+
+use common::{Reply, World, fetch, terms};
+use serde_json::json;
+use web::Limits;
+use web::message::{Event, Intention, NewContest, Terms};
+
+#[track_caller]
+fn sentence(reply: &Reply, status: u16) -> String {
+    assert_eq!(reply.status, status, "{reply:?}");
+    assert!(reply.head.contains("content-type: application/json"), "{reply:?}");
+    let object = reply.json();
+    let said = object["error"].as_str().unwrap_or_else(|| panic!("no sentence in {reply:?}"));
+    assert!(said.contains(' ') && object.as_object().unwrap().len() == 1, "{reply:?}");
+    said.to_string()
+}
+
+const ADDRESSES: [&str; 8] = [
+    "/health",
+    "/api/players",
+    "/api/games",
+    "/api/games/none",
+    "/api/games/none.sgf",
+    "/api/contests",
+    "/api/report/none.json",
+    "/api/analyse",
+];
+
+#[test]
+fn a_wrong_method_is_refused_at_every_address() {
+    let world = World::new();
+    for address in ADDRESSES {
+        let usual = if address == "/api/analyse" { "POST" } else { "GET" };
+        for method in ["GET", "POST", "PUT", "PATCH", "DELETE", "OPTIONS", "FLY"] {
+            if method != usual {
+                let reply = fetch(world.address(), method, address, &[], "");
+                let said = sentence(&reply, 405);
+                assert!(said.starts_with(&format!("{address} cannot be asked with {method}")), "{said}");
+                assert!(reply.head.contains(&format!("allow: {}", usual.to_lowercase())), "{reply:?}");
+            }
+        }
+    }
+    sentence(&fetch(world.address(), "POST", "/", &[], ""), 405);
+}
+
+#[test]
+fn an_address_that_is_none_is_refused() {
+    let world = World::new();
+    for address in ["/api", "/api/", "/api/nothing", "/api/games/", "/api/players/mcts", "/api/report", "/api?a=b"] {
+        for method in ["GET", "POST"] {
+            sentence(&fetch(world.address(), method, address, &[], ""), 404);
+        }
+    }
+    for address in ["/api/games/%ff", "/api/games/%ff.sgf", "/api/report/%c3%28.md"] {
+        assert!(sentence(&world.get(address), 400).starts_with("the address cannot be understood: "), "{address}");
+    }
+    assert_eq!(sentence(&world.get("/api/games/none.sgf"), 404), "there is no game none");
+}
+
+#[test]
+fn a_query_string_that_cannot_be_understood_is_refused() {
+    let world = World::new();
+    for query in ["limit=many", "limit=-1", "offset=1.5", "offset=99999999999", "limit=", "limt=5", "limit=5&limit=6"] {
+        let said = sentence(&world.get(&format!("/api/games?{query}")), 400);
+        assert!(said.starts_with("the query string cannot be understood: "), "{query}: {said}");
+    }
+    assert_eq!(sentence(&world.get("/api/games?limit=101"), 400), "a list of 101 games is too much: at most 100");
+    for address in ADDRESSES {
+        let method = if address == "/api/analyse" { "POST" } else { "GET" };
+        let reply = fetch(world.address(), method, &format!("{address}?far=3"), &[], "");
+        assert!(sentence(&reply, 400).contains("unknown field `far`"), "{address}: {reply:?}");
+    }
+    assert_eq!(world.get("/api/players?token=not-asked-for").status, 200);
+}
+
+#[test]
+fn a_body_that_cannot_be_understood_is_refused() {
+    let world = World::with(Limits { message: 10_000, ..Limits::default() });
+    let post = |body: &str| fetch(world.address(), "POST", "/api/analyse", &[], body);
+    for body in ["", "hello", "[1]", "{}", r#"{"position":"(;SZ[9])"}"#, r#"{"position":3,"player":"random"}"#] {
+        let said = sentence(&post(body), 400);
+        assert!(said.starts_with("the message cannot be understood: "), "{body}: {said}");
+    }
+    let unknown = r#"{"position":"(;SZ[9])","player":"random","playouts":9}"#;
+    assert!(sentence(&post(unknown), 400).contains("unknown field `playouts`"));
+    let large = sentence(&post(&" ".repeat(20_000)), 413);
+    assert_eq!(large, "the request is larger than 10000 bytes, which is the most");
+}
+
+#[test]
+fn whoever_may_not_come_in_is_told_so() {
+    let world = World::new();
+    let address = world.address();
+    sentence(&fetch(address, "GET", "/api/players", &[("Origin", "http://evil.example")], ""), 403);
+    sentence(&fetch(address, "GET", "/api/players", &[("Host", "evil.example")], ""), 421);
+    let said = sentence(&world.get("/ws"), 400);
+    assert!(said.ends_with(": this address is for WebSockets"), "{said}");
+}
+
+#[test]
+fn numbers_that_make_no_sense_are_refused_over_http() {
+    let world = World::new();
+    let ask = |more: &str| {
+        let body = format!(r#"{{"position":"(;SZ[9];B[ee])","player":"random"{more}}}"#);
+        sentence(&fetch(world.address(), "POST", "/api/analyse", &[], &body), 400)
+    };
+    assert!(ask(r#","komi":1e300"#).contains("the number 1e300 is too large"));
+    assert_eq!(ask(r#","komi":-1001"#), "the komi -1001 is no number of points such as 6.5");
+    for number in ["NaN", "Infinity", "1e999", "\"7.5\""] {
+        assert!(ask(&format!(r#","komi":{number}"#)).starts_with("the message cannot be understood: "), "{number}");
+    }
+    for seconds in ["0", "-1", "601", "0.001"] {
+        let said = ask(&format!(r#","seconds":{seconds}"#));
+        assert_eq!(said, format!("{seconds} seconds cannot be spent on a move: from 0.01 to 600 can"));
+    }
+    assert!(ask(r#","seconds":1e300"#).contains("is too large"));
+}
+
+#[test]
+fn terms_that_make_no_sense_are_refused() {
+    let world = World::new();
+    let mut page = world.page();
+    let usual = || serde_json::to_value(terms(9, "human", "human")).unwrap();
+    let mut tag = 1000;
+    let mut refusal = |field: &str, value: serde_json::Value| {
+        let mut terms = usual();
+        terms[field] = value;
+        tag += 1;
+        page.send(&json!({ "tag": tag, "intention": { "kind": "new", "terms": terms } }).to_string());
+        page.until(|telling| match telling.event {
+            Event::Error { reason } if telling.tag == Some(tag) => Some(reason),
+            event if telling.tag == Some(tag) => panic!("not refused: {event:?}"),
+            _ => None,
+        })
+    };
+    for (field, value, said) in [
+        ("size", json!(9.5), "9.5 is no whole number that can stand here"),
+        ("size", json!(-9), "-9 is no whole number that can stand here"),
+        ("size", json!(1e300), "no whole number that can stand here"),
+        ("size", json!(0), "the board size 0 cannot be played: boards are 2 to 19"),
+        ("size", json!(20), "the board size 20 cannot be played: boards are 2 to 19"),
+        ("komi", json!(1e300), "the number 1e300 is too large"),
+        ("komi", json!(5000), "the komi 5000 is no number of points such as 6.5"),
+        ("handicap", json!(2.5), "2.5 is no whole number that can stand here"),
+        ("handicap", json!(-2), "-2 is no whole number that can stand here"),
+        ("handicap", json!(40), "40"),
+        ("pause", json!(60_001), "a pause of 60001 ms is too much: at most 60000 ms"),
+        ("pause", json!(0.5), "0.5 is no whole number that can stand here"),
+        ("budget", json!("0"), "'0'"),
+        ("budget", json!("-5"), "'-5'"),
+        ("budget", json!("1e300s"), "'1e300s'"),
+        ("budget", json!("601s"), "too much"),
+        ("budget", json!("100000001"), "too much"),
+        ("clock", json!("NaNm"), "'NaNm'"),
+        ("clock", json!("-5m"), "'-5m'"),
+        ("clock", json!("25h"), "too much"),
+        ("clock", json!("0s"), "a clock of 0s leaves no time to move"),
+        ("clock", json!("0s+3x0s"), "a clock of 0s+3x0s leaves no time to move"),
+    ] {
+        let reason = refusal(field, value.clone());
+        assert!(reason.contains(said), "{field} {value}: {reason}");
+    }
+}
+
+#[test]
+fn what_is_asked_of_a_game_or_a_contest_is_not_replaced_by_something_else() {
+    let world = World::new();
+    let mut page = world.page();
+    let (game, _) = page.new_game(terms(5, "human", "human"));
+    let pace = Intention::Pace { game: game.clone(), pause: 3_600_000 };
+    assert_eq!(page.refusal(pace), "a pause of 3600000 ms is too much: at most 60000 ms");
+    let council = Intention::Council { game, node: 0, players: Vec::new(), seconds: 1.0 };
+    assert_eq!(page.refusal(council), "a council needs at least one player");
+    let list = Intention::List { offset: 0, limit: 1000 };
+    assert_eq!(page.refusal(list), "a list of 1000 games is too much: at most 100");
+    let players = vec!["random".to_string(), "ranker".to_string()];
+    let contest = |system: &str, terms| {
+        let (name, system, players) = ("Cup".to_string(), system.to_string(), players.clone());
+        Intention::StartContest { contest: NewContest { name, system, players, games: 0, terms } }
+    };
+    for system in ["match", "swiss"] {
+        let refusal = page.refusal(contest(system, terms(5, "human", "human")));
+        assert_eq!(refusal, "a contest needs at least one game");
+    }
+    let board = Some(". X .\n. . .\n. O .".to_string());
+    let started = Terms { start: board.clone(), ..terms(3, "human", "human") };
+    let refusal = page.refusal(contest("match", started));
+    assert!(refusal.starts_with("the games of a contest begin on an empty board"), "{refusal}");
+    let handicap = Terms { handicap: 2, start: board, ..terms(9, "human", "human") };
+    assert_eq!(
+        page.refusal(Intention::New { terms: handicap }),
+        "a text board has its stones already: set no handicap"
+    );
+}
+
+#[test]
+fn a_record_with_an_illegal_move_is_refused_with_its_number() {
+    let world = World::new();
+    let mut page = world.page();
+    let records = [
+        ("(;SZ[9];B[ee];W[ec];B[ee];W[cc])", "move 3, black at E5, is illegal: "),
+        ("(;SZ[9];B[ee];W[zz])", "W[zz] after move 1 names no point of a board of size 9"),
+        ("(;SZ[9]AB[ba][ab];W[aa])", "move 1, white at A9, is illegal: "),
+        ("(;SZ[9];B[ee];W[ec]", "the SGF is damaged: line 1, column "),
+        ("(;SZ[9];B[ee])(;SZ[9];B[cc])", "the SGF holds 2 games: send one of them"),
+        ("(;SZ[9]KM[1e300];B[ee])", "the komi 1e300 is no number of points such as 6.5"),
+        ("(;SZ[9]KM[5000];B[ee])", "the komi 5000 is no number of points such as 6.5"),
+        ("(;SZ[9.5];B[ee])", "the board size '9.5' cannot be read"),
+        ("(;GM[2];B[ee])", "this is not a game of Go"),
+    ];
+    for (sgf, said) in records {
+        let start = Some(sgf.to_string());
+        let reason = page.refusal(Intention::New { terms: Terms { start, ..terms(9, "human", "human") } });
+        let body = json!({ "position": sgf, "player": "random" }).to_string();
+        let over_http = sentence(&fetch(world.address(), "POST", "/api/analyse", &[], &body), 400);
+        assert!(reason.starts_with(said) && over_http == reason, "{sgf}: {reason}; {over_http}");
+        let reason = page.refusal(Intention::OwnProblem { sgf: sgf.to_string() });
+        assert!(reason.starts_with(said), "{sgf}: {reason}");
+    }
+    // A variation that cannot be played stays in the tree, and whoever goes there is told why.
+    let start = Some("(;SZ[9];B[ee](;W[ec])(;W[ee]))".to_string());
+    let (game, position) = page.new_game(Terms { start, ..terms(9, "human", "human") });
+    assert_eq!(position.number, 2);
+    let refusal = page.refusal(Intention::Go { game, node: 3 });
+    assert!(refusal.starts_with("move 2, white at E5, is illegal: "), "{refusal}");
+}
