@@ -5,6 +5,7 @@ use tempfile::TempDir;
 
 use super::*;
 use crate::ledger::{GameRow, ResultRow};
+use crate::stats::{self, Score};
 use crate::{Fault, Finish, Machine};
 
 /// A ledger that is filled by hand.
@@ -26,7 +27,7 @@ impl Scribe {
 
     fn event(&self, id: &str, name: &str) {
         let (kind, terms) = ("round robin".to_string(), "9x9, chinese rules, komi 7.5".to_string());
-        assert!(self.ledger.enter(&Contest { id: id.to_string(), kind, name: name.to_string(), terms }).unwrap());
+        self.ledger.announce(Contest { id: id.to_string(), kind, name: name.to_string(), terms }).unwrap();
     }
 
     /// Games between two players that came out like this, Black's moves a millisecond and White's two.
@@ -69,6 +70,7 @@ fn game(event: &str, number: u64, players: [&str; 2], result: &str, finish: Fini
             outcome: result.parse().unwrap(),
             finish,
             moves: 40,
+            line: number,
             ended: MORNING + 60_000 * number,
         },
         engines: [String::new(), String::new()],
@@ -292,18 +294,7 @@ fn an_empty_ledger_says_so_in_every_format() {
     let scribe = Scribe::new();
     assert_eq!(scribe.report().render(Format::Text), "made-up\nNo game is finished yet.\n");
     scribe.event("c", "Spring cup");
-    let text = scribe.report().render(Format::Text);
-    assert_eq!(
-        text,
-        "\
-made-up
-No game is finished yet.
-
-Events
-  event       kind         games  terms
-  Spring cup  round robin      0  9x9, chinese rules, komi 7.5
-"
-    );
+    assert_eq!(scribe.report().render(Format::Text), "made-up\nNo game is finished yet.\n", "nor has the cup begun");
     for format in Format::ALL {
         assert!(scribe.report().render(format).ends_with('\n'), "{format}");
     }
@@ -327,6 +318,66 @@ fn a_player_alone_has_no_rating_but_its_colours() {
     let page = report.render(Format::Html);
     well_formed(&page);
     assert_eq!(page.matches("<svg ").count(), 1, "there is nothing to compare in a chart");
+}
+
+/// The same two games ten times over, in two events: Black wins both of them.
+fn repeated() -> Report {
+    let scribe = Scribe::new();
+    for event in ["c", "d"] {
+        scribe.event(event, &format!("cup {event}"));
+        for number in 0..10 {
+            let players = if number % 2 == 0 { ["a", "b"] } else { ["b", "a"] };
+            let mut game = game(event, number, players, "B+1", Finish::Passes);
+            game.sgf =
+                format!("(;SZ[9]KM[7.5]C[Seed {number}.];B[ee];W[{}])", if number % 2 == 0 { "cc" } else { "gg" });
+            scribe.ledger.record(game).unwrap();
+        }
+    }
+    scribe.report()
+}
+
+#[test]
+fn repeated_games_are_counted_and_make_nothing_surer() {
+    let report = repeated();
+    let pair = report.pairs().next().unwrap();
+    let two = Score { wins: 1, losses: 1, draws: 0 };
+    assert_eq!((pair.cell.played.games(), pair.cell.played.different), (20, two));
+    assert_eq!(pair.rate(), stats::win_rate(&two, stats::Confidence::P95));
+    assert_eq!((pair.elo(), pair.superiority()), (stats::elo(&two, stats::Confidence::P95), 0.5));
+    let [a, b] = &report.players[..] else { panic!("two players") };
+    assert_eq!((a.rating.unwrap().error(), a.colors[0].different.wins), (b.rating.unwrap().error(), 1));
+
+    // Two other games of the same results, and the ratings are as sure as these.
+    let mut scribe = Scribe::new();
+    scribe.event("c", "cup");
+    scribe.games("c", "a", "b", "B+1");
+    scribe.games("c", "b", "a", "B+1");
+    assert_eq!(scribe.report().players[0].rating, a.rating);
+}
+
+#[test]
+fn every_format_says_how_many_games_are_different() {
+    let report = repeated();
+    let text = report.render(Format::Text);
+    assert!(text.starts_with("made-up\n20 games (2 different) of 2 players, played"), "{text}");
+    assert!(text.contains("  1  a         0  278     20          2   10"), "{text}");
+    assert!(text.contains("\n18 games repeat others move by move. Win rates are shares of all games; "), "{text}");
+    let markdown = report.render(Format::Markdown);
+    assert!(markdown.contains("| `a` | `b` | 20 | 2 | 10 | 10 | 0 | 50.0% |"), "{markdown}");
+    let page = report.render(Format::Html);
+    assert!(page.contains(r#"<th class="figure">different</th>"#), "{page}");
+    assert!(
+        page.contains(r#"<td class="figure">20</td><td class="figure">2</td><td class="figure">10</td>"#),
+        "{page}"
+    );
+    let json: serde_json::Value = serde_json::from_str(&report.render(Format::Json)).unwrap();
+    for counts in [&json, &json["players"][0], &json["pairs"][0], &json["black"]] {
+        assert_eq!((&counts["games"], &counts["different_games"]), (&20.into(), &2.into()), "{counts}");
+    }
+    let csv = records(&report.render(Format::Csv));
+    let place = csv[0].iter().position(|column| column == "different_games").unwrap();
+    assert_eq!((csv[1][place - 1].as_str(), csv[1][place].as_str()), ("20", "2"));
+    assert!(report.render(Format::Latex).contains("& 20 & 2 & 10 & 10 &"));
 }
 
 #[test]
