@@ -142,6 +142,13 @@ mod tests {
     }
 
     #[test]
+    fn a_player_against_itself_has_two_seats() {
+        let game = |number: u64| ResultRow { line: 0, ..result(number, "B+1", Finish::Passes) };
+        let tally = Tally::of(&[0, 1, 2, 3].map(game));
+        assert_eq!((tally.different, tally.pairs), (Score { wins: 1, losses: 1, draws: 0 }, [0, 0, 1, 0, 0]));
+    }
+
+    #[test]
     fn games_with_the_same_moves_and_another_result_are_different() {
         let game = |number: u64, text: &str| ResultRow { line: 0, ..result(number, text, Finish::Passes) };
         let tally = Tally::of(&[game(0, "B+1"), game(2, "W+T"), game(4, "B+1")]);

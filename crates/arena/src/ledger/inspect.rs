@@ -1,7 +1,7 @@
 //! Whether a file is a ledger, found out without a change to it.
 //!
-//! A ledger carries an application id in the header of its SQLite file (<https://www.sqlite.org/fileformat.html>, 1.3.16).
-//! One without an id is known by its tables.
+//! A ledger has an application id in the header of its SQLite file (<https://www.sqlite.org/fileformat.html>, section
+//! 1.3). One without an id is known by its tables.
 
 use std::ffi::OsString;
 use std::fs::File;
@@ -68,8 +68,8 @@ pub(super) fn inspect(path: &Path) -> Result<Found, LedgerError> {
     }
 }
 
-/// The tables of a database. Where its write-ahead log holds everything, a copy is read: whoever opens such a database as it
-/// is moves the log into it.
+/// The tables of a database. Where its write-ahead log holds everything, a copy is read: whoever opens such a database
+/// itself moves the log into it.
 fn tables(path: &Path) -> Result<Vec<String>, LedgerError> {
     let in_file = names(&SqliteConnectOptions::new().filename(path).read_only(true).immutable(true), path)?;
     let log = log(path);

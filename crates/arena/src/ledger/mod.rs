@@ -77,8 +77,8 @@ pub enum LedgerError {
     },
     /// Its file went away or was replaced while it was open, and everything is in another one.
     #[error(
-        "the ledger {} was deleted or replaced while games were written: all of them are in {}, so move that file to its \
-         place",
+        "the ledger {} was deleted or replaced while games were written: all of them are in {}, so move that file to \
+         its place",
         path.display(), rescued.display()
     )]
     Replaced {
@@ -88,7 +88,10 @@ pub enum LedgerError {
         rescued: PathBuf,
     },
     /// Its file went away or was replaced while it was open, and what it held could not be written elsewhere.
-    #[error("the ledger {} was deleted or replaced while games were written, and cannot be rescued: {reason}", path.display())]
+    #[error(
+        "the ledger {} was deleted or replaced while games were written, and cannot be rescued: {reason}",
+        path.display()
+    )]
     Lost {
         /// The file that was open.
         path: PathBuf,
@@ -99,7 +102,10 @@ pub enum LedgerError {
     #[error("the ledger {} was written by a newer version of this program: use that one", .0.display())]
     Newer(PathBuf),
     /// The disk is full.
-    #[error("the disk is full, so the ledger {} cannot be written: make some room and resume with the same command", .0.display())]
+    #[error(
+        "the disk is full, so the ledger {} cannot be written: make some room and resume with the same command",
+        .0.display()
+    )]
     Full(PathBuf),
     /// Another program holds on to it.
     #[error("another program keeps the ledger {} locked: end it and resume with the same command", .0.display())]
@@ -211,8 +217,8 @@ impl Ledger {
         committed.recv().map_err(|_| self.closed())?
     }
 
-    /// Announces a contest. It is entered with its first game, unless there is one of its id; a contest of which no game is
-    /// ever finished leaves no trace.
+    /// Announces a contest. It is entered with its first game, unless there is one of its id; a contest of which no game
+    /// is ever finished leaves no trace.
     ///
     /// # Errors
     /// If the ledger is only read.

@@ -65,8 +65,8 @@ pub struct GameRow {
 }
 
 impl ResultRow {
-    pub(super) const SELECT: &str = "SELECT id, contest, round, number, black, white, first, result, finish, moves, sgf, ended \
-                                     FROM games WHERE contest = $1 ORDER BY ended, id";
+    pub(super) const SELECT: &str = "SELECT id, contest, round, number, black, white, first, result, finish, moves, \
+                                     sgf, ended FROM games WHERE contest = $1 ORDER BY ended, id";
 
     /// Which of the two players of the series won, 0 for the first; nobody in a draw.
     pub fn winner(&self) -> Option<usize> {
@@ -79,11 +79,13 @@ impl ResultRow {
         if self.first == Color::Black { [black, white] } else { [white, black] }
     }
 
-    /// What tells this game from others of any two players: games that share it were played by the same players with the
-    /// same colours, move by move alike, and came out alike.
+    /// What tells this game from others of any two players: games that share it were played by the same players with
+    /// the same colours, move by move alike, and came out alike.
     pub fn sameness(&self) -> u64 {
         let [black, white] = &self.players;
-        Digest::new().with(black).with(white).with(self.line).with(self.outcome).seed()
+        // Where a player meets itself, only the colour of the first seat tells who of the two won.
+        let seat = if black == white { self.first.to_string() } else { String::new() };
+        Digest::new().with(black).with(white).with(seat).with(self.line).with(self.outcome).seed()
     }
 
     /// How a table counts it, by whether no game like it was counted before.
@@ -117,7 +119,7 @@ impl ResultRow {
 /// The properties of a record that a game follows from.
 const PLAYED: [&str; 10] = ["SZ", "RU", "KM", "HA", "AB", "AW", "AE", "PL", "B", "W"];
 
-/// The line of a game, by its record. A record that cannot be read is like no other, and the key of the game stands for it.
+/// The line of a game, by its record. A record that cannot be read is like no other: the key of the game stands for it.
 pub(crate) fn line(key: &str, sgf: &str) -> u64 {
     let unread = || Digest::new().with("unread").with(key);
     let digest = kifu::parse(sgf).ok().and_then(|(collection, _)| {

@@ -1,9 +1,9 @@
 //! The thread that writes games, all that wait in one transaction.
 //!
-//! It also sees to it that they are not written into a file that nobody will find again. While a ledger is open, somebody
-//! may delete its file or put another one in its place; the open file is then still written, and gone when it is closed.
-//! So the thread looks before and after each transaction whether the path still leads to the open file. Where it does
-//! not, everything in the open file is copied into a new one beside it, which takes its place from then on.
+//! While a ledger is open, somebody may delete its file or put another one in its place. The open file can still be
+//! written, and is gone when it is closed. So the thread checks before and after each transaction that the path still
+//! leads to the open file. Where it does not, everything in the open file is copied into a new one beside it, which takes
+//! its place from then on.
 
 use std::collections::HashMap;
 use std::fs::File;
@@ -114,7 +114,7 @@ impl Writer {
         let [writing, shared] = [Desk::open(&options, &rescued)?, Desk::open(&options, &rescued)?];
         let old = std::mem::replace(&mut self.desk, writing);
         let also_old = self.shared.lock().unwrap_or_else(PoisonError::into_inner).replace(shared);
-        // To close these would delete the write-ahead log beside the old path, which may be that of another file by now.
+        // To close these would delete the write-ahead log beside the old path, which may belong to another file by now.
         std::mem::forget((old, also_old));
         self.identity = Identity::of(&rescued).flatten();
         self.current = rescued;

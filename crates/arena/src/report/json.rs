@@ -1,7 +1,7 @@
 //! A report for a program: one object, with the names that `ponnuki match --json` has.
 //!
 //! `games`, `wins`, `losses` and `draws` of players and pairs are those that were played; forfeits are counted apart.
-//! `different_games` counts each of those once that are the same move by move; intervals, Elo and superiority go by them.
+//! `different_games` counts games that are the same move by move once; intervals, Elo and superiority go by it.
 //! What is infinite or unknown is null.
 
 use std::time::Duration;

@@ -24,6 +24,9 @@ const TABLES: &str = "
         handicap, budget, clock, opening, seed, result, finish, remark, moves, times, sgf, version, cpu, cores, begun,
         ended);";
 
+const INSERT: &str = "INSERT INTO games VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, \
+                      ?, ?, ?, ?, ?, ?)";
+
 /// A contest and a game as they should be.
 fn sound() -> Vec<Value> {
     let text = |text: &str| Value::Text(text.to_string());
@@ -59,13 +62,7 @@ async fn write(path: &Path, rows: &[Vec<Value>]) -> Result<(), sqlx::Error> {
     sqlx::raw_sql(TABLES).execute(&mut connection).await?;
     for row in rows {
         let (contest, game) = row.split_at(5);
-        for (insert, values) in [
-            ("INSERT INTO contests VALUES (?, ?, ?, ?, ?)", contest),
-            (
-                "INSERT INTO games VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
-                game,
-            ),
-        ] {
+        for (insert, values) in [("INSERT INTO contests VALUES (?, ?, ?, ?, ?)", contest), (INSERT, game)] {
             let query = values.iter().cloned().fold(sqlx::query(insert), |query, value| match value {
                 Value::Null => query.bind(None::<String>),
                 Value::Int(number) => query.bind(number),

@@ -13,8 +13,8 @@ use super::sprt::{Sprt, SprtStatus};
 
 /// A match between two players, seen from the first.
 ///
-/// Where there are finished pairs, Elo, superiority and the test go by them, otherwise by the single games. Each different
-/// game counts once; only the win rate is that of all games.
+/// Where there are finished pairs, Elo, superiority and the test go by them, otherwise by the single games. Each
+/// different game counts once; only the win rate is that of all games.
 ///
 /// ```
 /// use arena::stats::{Pairs, Score, Sprt, Summary};
@@ -157,7 +157,7 @@ Games | N: 200 W: 182 L: 18 D: 0, 91.0% (86.2% to 94.2%); 3 won and 0 lost by fo
         assert_eq!(
             summary.to_string(),
             "\
-Elo   | 0.00 +- 391.98 (95%), nElo 0.00 +- 481.51
+Elo   | 0.00 +- 392.52 (95%), nElo 0.00 +- 481.51
 LOS   | 50.00%
 Games | N: 20 W: 10 L: 10 D: 0, 50.0% (9.5% to 90.5%); 2 different
 Pairs | [0, 0, 1, 0, 0]"

@@ -36,7 +36,7 @@ pub struct Args {
     #[arg(long, value_name = "N", default_value_t = 9, value_parser = crate::play::size, allow_negative_numbers = true)]
     size: usize,
     /// Komi [default: what is usual under the rules; 0.5 with handicap stones]
-    #[arg(long, value_name = "POINTS", value_parser = crate::play::komi, allow_negative_numbers = true)]
+    #[arg(long, value_name = "POINTS", value_parser = crate::play::komi, allow_hyphen_values = true)]
     komi: Option<f32>,
     /// The rules: chinese, japanese, korean, aga, new-zealand, tromp-taylor, simple or deathmatch
     #[arg(long, value_name = "NAME", default_value_t = Rules::CHINESE)]
@@ -150,8 +150,8 @@ fn play(args: &Args, ledger: &Ledger, series: Series, games: u64, tables: usize)
     if decision.get().is_none() && played < games {
         if args.sprt.is_some() && tally.repeats >= REPEATS {
             bail!(
-                "the last {} games repeat earlier ones, so that the test cannot be decided: let games begin differently \
-                 with --openings balanced",
+                "the last {} games repeat earlier ones, so that the test cannot be decided: let games begin \
+                 differently with --openings balanced",
                 tally.repeats
             );
         }
