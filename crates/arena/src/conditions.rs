@@ -32,6 +32,9 @@ pub struct Conditions {
     pub adjudication: Option<Adjudication>,
 }
 
+/// More points than any board has.
+const MOST_KOMI: f32 = 1000.0;
+
 /// Conditions under which no game can be played.
 #[derive(Clone, PartialEq, Debug, Error)]
 pub enum ConditionsError {
@@ -39,8 +42,11 @@ pub enum ConditionsError {
     #[error("the board size {0} cannot be played: boards are {MIN_SIZE} to {MAX_SIZE}")]
     Size(usize),
     /// No such komi.
-    #[error("the komi {0} is no number of points such as 6.5")]
+    #[error("the komi {0} cannot be played: it is a number of points such as 6.5, from -{MOST_KOMI} to {MOST_KOMI}")]
     Komi(f32),
+    /// No moves.
+    #[error("a game cannot be cut short before its first move: the move limit is 1 or more")]
+    MoveLimit,
     /// No such handicap.
     #[error(transparent)]
     Handicap(#[from] HandicapError),
@@ -67,8 +73,11 @@ impl Conditions {
         if !(MIN_SIZE..=MAX_SIZE).contains(&self.size) {
             return Err(ConditionsError::Size(self.size));
         }
-        if self.komi.is_nan() || self.komi.abs() > 1000.0 {
+        if self.komi.is_nan() || self.komi.abs() > MOST_KOMI {
             return Err(ConditionsError::Komi(self.komi));
+        }
+        if self.move_limit == 0 {
+            return Err(ConditionsError::MoveLimit);
         }
         if self.adjudication == Some(Adjudication::Settled) && self.rules.scoring != Scoring::Area {
             return Err(ConditionsError::Adjudication(self.rules));
@@ -128,9 +137,12 @@ mod tests {
         let refusal = |conditions: Conditions| conditions.game().unwrap_err().to_string();
         assert!(refusal(Conditions::new(99, Rules::CHINESE, 0)).starts_with("the board size 99 cannot be played"));
         assert!(refusal(Conditions::new(5, Rules::CHINESE, 3)).contains("no fixed places"));
-        assert!(
-            refusal(Conditions { komi: f32::NAN, ..Conditions::new(9, Rules::CHINESE, 0) }).contains("such as 6.5")
-        );
+        for komi in [f32::NAN, f32::INFINITY, -f32::INFINITY, 1000.5, -1e30] {
+            let refused = refusal(Conditions { komi, ..Conditions::new(9, Rules::CHINESE, 0) });
+            assert!(refused.contains("such as 6.5, from -1000 to 1000"), "{refused}");
+        }
+        let moveless = refusal(Conditions { move_limit: 0, ..Conditions::new(9, Rules::CHINESE, 0) });
+        assert!(moveless.ends_with("the move limit is 1 or more"), "{moveless}");
         let adjudication = Some(Adjudication::Settled);
         assert!(refusal(Conditions { adjudication, ..Conditions::new(9, Rules::JAPANESE, 0) }).contains("japanese"));
     }

@@ -82,6 +82,15 @@ pub fn tables_for(maker: &dyn Maker, players: &[Arc<Spec>]) -> Result<usize, Spe
     Ok((Machine::here().cores / threads.into_iter().max().unwrap_or(1).max(1)).max(1))
 }
 
+/// Makes each of these players once, so that one that cannot be had is known before anything is begun.
+///
+/// # Errors
+/// If one of them cannot be made.
+pub fn try_out(maker: &dyn Maker, players: &[Arc<Spec>]) -> Result<(), SpecError> {
+    let mut known = HashSet::new();
+    players.iter().filter(|&spec| known.insert(spec)).try_for_each(|spec| maker.make(spec).map(drop))
+}
+
 /// The threads of a player, or of the players inside it.
 fn threads(maker: &dyn Maker, spec: &Spec) -> Result<usize, SpecError> {
     let mut most = 1;

@@ -29,7 +29,7 @@ pub mod tournament;
 
 pub use conditions::{Conditions, ConditionsError};
 pub use contest::{Colors, Contest, Fixture, Series};
-pub use hall::{Audience, Hall, HallError, Table, tables_for};
+pub use hall::{Audience, Hall, HallError, Table, tables_for, try_out};
 pub use ledger::{Ledger, LedgerError};
 pub use machine::Machine;
 pub use matches::Match;

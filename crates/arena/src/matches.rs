@@ -1,4 +1,4 @@
-//! A match as the ledger knows it: begun anew, or taken up where it was left.
+//! A match as the ledger knows it: new, or resumed where it was left.
 //!
 //! The terms of a series make its name in the ledger, so that a match is found again by saying the same once more. The
 //! number of games is not part of the terms: a match can be made longer.
@@ -13,36 +13,32 @@ use crate::{Contest, Fixture, Ledger, LedgerError, Series};
 pub struct Match {
     /// All its games.
     pub series: Series,
-    /// What was played of it before.
+    /// What was played of it before, in the order in which the games ended.
     pub before: Vec<ResultRow>,
 }
 
 impl Match {
-    /// Enters a match into the ledger; or, if that is wanted, takes up the last one with the same terms, if there is one.
+    /// Announces a match to the ledger, or finds what was played of it before: the same terms have the same games, and
+    /// to play them again would tell nothing new.
     ///
     /// # Errors
     /// If the ledger cannot be read or written.
-    pub fn enter(ledger: &Ledger, series: Series, resume: bool) -> Result<Match, LedgerError> {
+    pub fn enter(ledger: &Ledger, series: Series) -> Result<Match, LedgerError> {
         let digest = series.id();
-        let id = |run: usize| if run == 1 { digest.clone() } else { format!("{digest}-{run}") };
+        // A ledger may hold the same match more than once; the fullest one counts.
         let known: HashSet<String> = ledger.contests()?.into_iter().map(|contest| contest.id).collect();
-        let runs = (1..).take_while(|&run| known.contains(&id(run))).count();
-        if resume && runs > 0 {
-            let contest = id(runs);
-            let before = ledger.results(&contest)?;
-            return Ok(Match { series: Series { contest: contest.into(), ..series }, before });
+        let again = (2..).map(|run| format!("{digest}-{run}")).take_while(|id| known.contains(id));
+        let (mut id, mut before) = (digest.clone(), ledger.results(&digest)?);
+        for other in again {
+            let results = ledger.results(&other)?;
+            if results.len() > before.len() {
+                (id, before) = (other, results);
+            }
         }
         let [first, second] = &series.players;
         let (kind, name, terms) = ("match".to_string(), format!("{first} v {second}"), series.terms());
-        let mut contest = Contest { id: id(runs + 1), kind, name, terms };
-        // Another program may begin the same match at the same moment.
-        for run in runs + 2.. {
-            if ledger.enter(&contest)? {
-                break;
-            }
-            contest.id = id(run);
-        }
-        Ok(Match { series: Series { contest: contest.id.into(), ..series }, before: Vec::new() })
+        ledger.announce(Contest { id: id.clone(), kind, name, terms })?;
+        Ok(Match { series: Series { contest: id.into(), ..series }, before })
     }
 
     /// The games that are still to be played to make it so many.

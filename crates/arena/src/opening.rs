@@ -61,6 +61,9 @@ pub enum OpeningsError {
         /// What is wrong with the first one.
         reason: String,
     },
+    /// Moves of openings that there are not.
+    #[error("a number of opening moves is 1 or more, and needs openings: name some, or leave it out")]
+    NoMoves,
     /// Openings begin on an empty board.
     #[error("openings and handicap stones cannot be had together: leave one of them away")]
     Handicap,
@@ -83,6 +86,9 @@ impl Openings {
     /// # Errors
     /// If the file cannot be read or has no opening for this board, or the conditions leave no room for openings.
     pub fn read(word: &str, moves: Option<usize>, conditions: &Conditions) -> Result<Openings, OpeningsError> {
+        if moves == Some(0) || (moves.is_some() && word == "none") {
+            return Err(OpeningsError::NoMoves);
+        }
         if word != "none" && conditions.handicap > 1 {
             return Err(OpeningsError::Handicap);
         }
@@ -272,6 +278,8 @@ mod tests {
         assert!(wrong_size.contains("holds no opening for a board of size 9: ") && wrong_size.ends_with("size 19"));
         assert!(complaint("gone.sgf", None, conditions()).contains("there is no file or folder gone.sgf"));
         assert!(complaint("balanced", Some(50), conditions()).contains("10 at most"));
+        assert!(complaint("balanced", Some(0), conditions()).contains("1 or more"));
+        assert!(complaint("none", Some(4), conditions()).contains("needs openings"));
         assert!(complaint("balanced", None, Conditions::new(9, Rules::CHINESE, 2)).contains("leave one"));
     }
 }

@@ -6,7 +6,7 @@ use goban::Color;
 use kifu::{GameInfo, Tree};
 use player::{Introduction, TimeControl};
 
-use crate::ledger::{GameRow, ResultRow};
+use crate::ledger::{self, GameRow, ResultRow};
 use crate::{Fixture, Machine, Played};
 
 /// What is known beside the game itself: who the other programs said they are, Black's first, and when the game began.
@@ -22,7 +22,7 @@ pub(crate) fn row(fixture: &Fixture, played: &Played, circumstances: Circumstanc
     let conditions = &fixture.conditions;
     let engines = circumstances.engines.map(|engine| engine.map(told).unwrap_or_default());
     let begun = milliseconds(circumstances.begun);
-    let result = ResultRow {
+    let mut result = ResultRow {
         key: fixture.key.clone(),
         contest: fixture.contest.to_string(),
         round: fixture.round,
@@ -32,9 +32,11 @@ pub(crate) fn row(fixture: &Fixture, played: &Played, circumstances: Circumstanc
         outcome: played.outcome,
         finish: played.finish,
         moves: played.game.moves().len() as u64,
+        line: 0,
         ended: milliseconds(SystemTime::now()),
     };
     let sgf = sgf(fixture, played, &result, &engines, &circumstances.event);
+    result.line = ledger::line(&result.key, &sgf);
     GameRow {
         result,
         engines,

@@ -1,10 +1,11 @@
 //! A series in figures: plain counts, for statistics to be made of.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 use goban::Color;
 
 use crate::ledger::ResultRow;
+use crate::stats::{Observed, Outcome, Score};
 
 /// The results of a series, seen by its first player.
 ///
@@ -20,12 +21,26 @@ pub struct Tally {
     pub draws: u64,
     /// Games that were forfeited: by the first player, and by the second.
     pub forfeits: [u64; 2],
+    /// The same games, but of those that are the same move by move only one.
+    pub different: Score,
+    /// How many of the latest games, in a row, repeated others.
+    pub repeats: u64,
     /// Pairs of games with the same opening and the colours exchanged, by what they brought the first player: nothing,
-    /// half a point, one, one and a half, two. Pairs of which one game is missing are not among them, and neither are those
-    /// in which nobody changed colours.
+    /// half a point, one, one and a half, two. Pairs of which one game is missing or repeats another one are not among
+    /// them, and neither are those in which nobody changed colours.
     pub pairs: [u64; 5],
-    /// Of the first game of a pair, until the second is there: the first player's colour and half points.
-    open: HashMap<(u32, u64), (Color, usize)>,
+    /// Of the first game of a pair, until the second is there.
+    open: HashMap<(u32, u64), Half>,
+    /// The games that were counted, by what tells them apart.
+    seen: HashSet<u64>,
+}
+
+/// The first game of a pair: the first player's colour and half points, and whether no game before was the same.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+struct Half {
+    color: Color,
+    half_points: usize,
+    is_new: bool,
 }
 
 impl Tally {
@@ -44,25 +59,39 @@ impl Tally {
             Some(_) => 0,
             None => 1,
         };
-        match half_points {
-            2 => self.wins += 1,
-            0 => self.losses += 1,
-            _ => self.draws += 1,
+        let is_new = self.seen.insert(result.sameness());
+        self.repeats = if is_new { 0 } else { self.repeats + 1 };
+        let (count, outcome) = match half_points {
+            2 => (&mut self.wins, Outcome::Win),
+            0 => (&mut self.losses, Outcome::Loss),
+            _ => (&mut self.draws, Outcome::Draw),
+        };
+        *count += 1;
+        if is_new {
+            self.different.record(outcome);
         }
         if result.finish.is_forfeit() {
             self.forfeits[usize::from(half_points == 2)] += 1;
         }
         let pair = (result.round, result.number / 2);
         match self.open.remove(&pair) {
-            Some((color, other)) if color != result.first => self.pairs[half_points + other] += 1,
+            Some(other) if other.color != result.first && other.is_new && is_new => {
+                self.pairs[half_points + other.half_points] += 1;
+            }
             Some(_) => {}
-            None => drop(self.open.insert(pair, (result.first, half_points))),
+            None => drop(self.open.insert(pair, Half { color: result.first, half_points, is_new })),
         }
     }
 
     /// How many games there are.
     pub fn games(&self) -> u64 {
         self.wins + self.losses + self.draws
+    }
+
+    /// All games, and each different one once.
+    pub fn observed(&self) -> Observed {
+        let Tally { wins, losses, draws, different, .. } = *self;
+        Observed { all: Score { wins, losses, draws }, different }
     }
 
     /// What the first player scored: a point for a win, half a point for a draw.
@@ -82,7 +111,7 @@ mod tests {
         let first = if number.is_multiple_of(2) { Color::Black } else { Color::White };
         let outcome = text.parse::<Outcome>().unwrap();
         let (key, contest, players) = (String::new(), String::new(), Default::default());
-        ResultRow { key, contest, round: 0, number, players, first, outcome, finish, moves: 0, ended: 0 }
+        ResultRow { key, contest, round: 0, number, players, first, outcome, finish, moves: 0, line: number, ended: 0 }
     }
 
     #[test]
@@ -98,6 +127,32 @@ mod tests {
     fn two_games_with_the_same_colours_are_no_pair() {
         let games = [0, 1].map(|number| ResultRow { first: Color::Black, ..result(number, "B+R", Finish::Passes) });
         assert_eq!((Tally::of(&games).wins, Tally::of(&games).pairs), (2, [0; 5]));
+    }
+
+    /// Ten times the same two games.
+    #[test]
+    fn the_same_game_is_counted_once_among_the_different_ones() {
+        let game = |number: u64| ResultRow { line: number % 2, ..result(number, "B+1", Finish::Passes) };
+        let mut tally = Tally::default();
+        (0..20).for_each(|number| tally.add(&game(number)));
+        assert_eq!((tally.wins, tally.losses, tally.pairs), (10, 10, [0, 0, 1, 0, 0]));
+        assert_eq!((tally.different, tally.repeats), (Score { wins: 1, losses: 1, draws: 0 }, 18));
+        tally.add(&ResultRow { line: 7, ..game(20) });
+        assert_eq!((tally.different.games(), tally.repeats), (3, 0));
+    }
+
+    #[test]
+    fn a_player_against_itself_has_two_seats() {
+        let game = |number: u64| ResultRow { line: 0, ..result(number, "B+1", Finish::Passes) };
+        let tally = Tally::of(&[0, 1, 2, 3].map(game));
+        assert_eq!((tally.different, tally.pairs), (Score { wins: 1, losses: 1, draws: 0 }, [0, 0, 1, 0, 0]));
+    }
+
+    #[test]
+    fn games_with_the_same_moves_and_another_result_are_different() {
+        let game = |number: u64, text: &str| ResultRow { line: 0, ..result(number, text, Finish::Passes) };
+        let tally = Tally::of(&[game(0, "B+1"), game(2, "W+T"), game(4, "B+1")]);
+        assert_eq!(tally.different, Score { wins: 1, losses: 1, draws: 0 });
     }
 
     #[test]

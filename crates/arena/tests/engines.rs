@@ -151,7 +151,7 @@ fn a_program_that_can_no_longer_be_started_forfeits() {
     let flag = room.folder.path().join("flag");
     let (flag, engine) = (flag.display(), ENGINE);
     let script = format!("sh:test -e '{flag}' && exit 9; touch '{flag}'; exec '{engine}' crash-genmove");
-    let entered = arena::Match::enter(&room.ledger, series("random", &script), true).expect("a ledger");
+    let entered = arena::Match::enter(&room.ledger, series("random", &script)).expect("a ledger");
     room.hall(&(), 1).play(entered.fixtures(3)).expect("the hall stays open");
     let games = room.games(&entered.series.contest);
     assert_eq!(games.len(), 3);

@@ -31,7 +31,7 @@ fn a_series_is_played_and_kept() {
 fn the_same_seed_plays_the_same_games_whatever_the_number_of_tables() {
     let records = |tables| {
         let room = Room::new();
-        let entered = Match::enter(&room.ledger, series("random", "random:eyes=fill"), false).unwrap();
+        let entered = Match::enter(&room.ledger, series("random", "random:eyes=fill")).unwrap();
         room.hall(&(), tables).play(entered.fixtures(8)).unwrap();
         let games = room.games(&entered.series.contest);
         games.iter().map(|game| (game.seed, game.sgf.clone())).collect::<Vec<_>>()
@@ -46,10 +46,10 @@ fn a_match_goes_on_where_it_was_left_and_can_be_made_longer() {
     let all = room.play(series("random", "first"), 7).unwrap();
     assert_eq!((first.len(), all.len()), (3, 7));
     assert_eq!(&all[..3], &first[..]);
-    let anew = Match::enter(&room.ledger, series("random", "first"), false).unwrap();
-    assert_eq!(anew.before, []);
-    assert!(anew.series.contest.ends_with("-2"), "{}", anew.series.contest);
-    let other = Match::enter(&room.ledger, Series { seed: 2, ..series("random", "first") }, true).unwrap();
+    let again = Match::enter(&room.ledger, series("random", "first")).unwrap();
+    assert_eq!((again.before.len(), again.fixtures(7).count()), (7, 0), "there is nothing left to play");
+    assert_eq!(room.ledger.contests().unwrap().len(), 1);
+    let other = Match::enter(&room.ledger, Series { seed: 2, ..series("random", "first") }).unwrap();
     assert_eq!(other.before, [], "with another seed it is another match");
 }
 
@@ -89,7 +89,7 @@ fn a_hall_that_closes_finishes_what_is_being_played() {
     let room = Room::new();
     let closing = Stop::new();
     let usher = Usher { tally: Mutex::default(), enough: 3, signal: &closing };
-    let entered = Match::enter(&room.ledger, series("random", "random"), false).unwrap();
+    let entered = Match::enter(&room.ledger, series("random", "random")).unwrap();
     let hall = Hall { closing: closing.clone(), ..room.hall(&usher, 2) };
     let played = hall.play(entered.fixtures(1000)).unwrap();
     assert!((3..=4).contains(&played), "{played}");
@@ -108,7 +108,7 @@ fn games_that_are_broken_off_are_played_again() {
         }
     }
     let room = Room::new();
-    let entered = Match::enter(&room.ledger, series("random", "random"), false).unwrap();
+    let entered = Match::enter(&room.ledger, series("random", "random")).unwrap();
     let stop = Stop::new();
     let impatient = Impatient(stop.clone());
     let hall = Hall { stop: stop.clone(), ..room.hall(&impatient, 1) };
@@ -120,7 +120,7 @@ fn games_that_are_broken_off_are_played_again() {
 #[test]
 fn two_halls_on_one_ledger_agree_on_the_results() {
     let room = Room::new();
-    let entered = Match::enter(&room.ledger, series("random", "random"), false).unwrap();
+    let entered = Match::enter(&room.ledger, series("random", "random")).unwrap();
     let signal = Stop::new();
     let ushers = [0, 1].map(|_| Usher { tally: Mutex::default(), enough: u64::MAX, signal: &signal });
     std::thread::scope(|scope| {

@@ -87,19 +87,27 @@ impl FromStr for TimeControl {
 
 fn control(text: &str) -> Option<TimeControl> {
     let Some((main, overtime)) = text.split_once('+') else {
-        return duration(text).map(|main| TimeControl::SuddenDeath { main });
+        let main = duration(text).filter(|main| !main.is_zero())?;
+        return Some(TimeControl::SuddenDeath { main });
     };
     let main = duration(main.trim())?;
     let overtime = overtime.trim();
     if let Some((periods, period)) = overtime.split_once('x') {
-        let (periods, period) = (periods.trim().parse().ok()?, duration(period.trim())?);
+        let (periods, period) = some_of(periods, period)?;
         Some(TimeControl::ByoYomi { main, period, periods })
     } else if let Some((stones, period)) = overtime.split_once('/') {
-        let (stones, period) = (stones.trim().parse().ok()?, duration(period.trim())?);
+        let (stones, period) = some_of(stones, period)?;
         Some(TimeControl::Canadian { main, period, stones })
     } else {
-        Some(TimeControl::Fischer { main, increment: duration(overtime)? })
+        let increment = duration(overtime)?;
+        (!main.is_zero() || !increment.is_zero()).then_some(TimeControl::Fischer { main, increment })
     }
+}
+
+/// So many periods or stones, at least one, and a time that is not nothing.
+fn some_of(number: &str, time: &str) -> Option<(u32, Duration)> {
+    let number = number.trim().parse().ok().filter(|&number| number > 0)?;
+    Some((number, duration(time.trim()).filter(|time| !time.is_zero())?))
 }
 
 const UNITS: [(&str, f64); 4] = [("ms", 0.001), ("h", 3600.0), ("m", 60.0), ("s", 1.0)];
@@ -178,7 +186,25 @@ mod tests {
 
     #[test]
     fn nonsense_gets_a_sentence_with_examples() {
-        for text in ["", "0", "soon", "2", "10m+", "10m+x5s", "10m+5", "1y", "5.5.5s", "-3s", "1e9h", "10m+5x30s+1s"] {
+        for text in [
+            "",
+            "0",
+            "soon",
+            "2",
+            "10m+",
+            "10m+x5s",
+            "10m+5",
+            "1y",
+            "5.5.5s",
+            "-3s",
+            "1e9h",
+            "10m+5x30s+1s",
+            "0s",
+            "0s+0s",
+            "10m+0x30s",
+            "10m+5x0s",
+            "10m+0/5m",
+        ] {
             let error = text.parse::<TimeControl>().unwrap_err().to_string();
             assert!(error.contains("is no clock: expected 10m (sudden death)"), "{text}: {error}");
         }
@@ -188,12 +214,12 @@ mod tests {
     }
 
     fn time() -> impl Strategy<Value = Duration> {
-        (0u64..100_000_000).prop_map(Duration::from_millis)
+        (1u64..100_000_000).prop_map(Duration::from_millis)
     }
 
     proptest! {
         #[test]
-        fn what_is_displayed_is_read_back(main in time(), other in time(), n in 0u32..1000, playouts in 1u64..) {
+        fn what_is_displayed_is_read_back(main in time(), other in time(), n in 1u32..1000, playouts in 1u64..) {
             for control in [
                 TimeControl::SuddenDeath { main },
                 TimeControl::Fischer { main, increment: other },

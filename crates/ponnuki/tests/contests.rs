@@ -49,19 +49,52 @@ fn a_match_for_people_is_a_block_of_text() {
 }
 
 #[test]
-fn the_same_seed_gives_the_same_match_and_resume_makes_it_longer() {
+fn the_same_command_plays_nothing_twice_and_more_games_make_it_longer() {
     let room = Room::new();
     let results = |told: &Told| -> HashSet<String> {
         let games = objects(told).into_iter().filter(|object| object.get("game").is_some());
         games.map(|game| format!("{} {} {}", game["game"], game["result"], game["moves"])).collect()
     };
     let first = room.run(&with(&MATCH, &["--games", "6", "--openings", "balanced"]), "");
+    let elsewhere = Room::new().run(&with(&MATCH, &["--games", "6", "--openings", "balanced"]), "");
+    assert_eq!(results(&first), results(&elsewhere));
     let again = room.run(&with(&MATCH, &["--games", "6", "--openings", "balanced"]), "");
-    assert_eq!(results(&first), results(&again));
-    let longer = room.run(&with(&MATCH, &["--games", "8", "--openings", "balanced", "--resume"]), "");
+    assert_eq!((results(&again).len(), last(&again)), (0, last(&first)), "there is nothing left to play");
+    assert!(again.err.contains("ponnuki.db has all 6 games of this match already: another --seed plays new ones"));
+    let longer = room.run(&with(&MATCH, &["--games", "8", "--openings", "balanced"]), "");
+    assert!(longer.err.contains("ponnuki.db has 6 games of this match already, which is resumed"), "{longer}");
     assert_eq!((results(&longer).len(), last(&longer)["games"].as_u64()), (2, Some(8)));
     let other = room.run(&with(&MATCH, &["--games", "6", "--openings", "balanced", "--seed", "2"]), "");
     assert_ne!(results(&first), results(&other));
+    let shorter = room.run(&with(&MATCH, &["--games", "4", "--openings", "balanced"]), "");
+    assert_eq!((results(&shorter).len(), last(&shorter)["games"].as_u64()), (0, Some(4)), "the first four");
+}
+
+/// `greedy` leaves nothing to chance: against itself it plays one game, in which each of the two seats has each colour.
+#[test]
+fn twenty_games_of_which_two_are_different_are_no_surer_than_two() {
+    let room = Room::new();
+    let args = ["match", "greedy", "greedy", "--size", "5", "--games", "20", "--json"];
+    let result = last(&room.run(&args, ""));
+    let number = |key: &str| result[key].as_f64().unwrap_or_else(|| panic!("{key} in {result}"));
+    assert_eq!((number("games"), number("different_games"), number("win_rate")), (20.0, 2.0, 0.5), "{result}");
+    assert!(number("low") < 0.1 && number("high") > 0.9 && number("elo_high") > 300.0, "{result}");
+    assert_eq!((number("elo"), number("superiority")), (0.0, 0.5), "{result}");
+    room.run(&["match", "greedy", "greedy", "--size", "5", "--games", "20"], "")
+        .says(&["Games | N: 20 W: ", " different"]);
+    let told = room.run(&["report", "ponnuki.db", "--format", "json"], "");
+    let report: Value = serde_json::from_str(&told.out).unwrap_or_else(|_| panic!("{told}"));
+    assert_eq!((&report["games"], &report["different_games"]), (&20.into(), &2.into()));
+}
+
+#[test]
+fn a_test_between_players_that_repeat_themselves_ends() {
+    let args = ["match", "greedy", "greedy", "--size", "3", "--sprt", "0,10,0.05,0.05", "--json"];
+    let told = Room::new().run(&args, "");
+    assert_eq!(told.code, Some(1), "{told}");
+    assert!(
+        told.err.contains("so that the test cannot be decided: let games begin differently with --openings balanced")
+    );
 }
 
 #[test]
@@ -72,7 +105,7 @@ fn a_test_that_is_decided_stops_the_match() {
     assert_eq!(result["verdict"], "H1", "whoever fills its own eyes loses");
     let games = result["games"].as_u64().unwrap();
     assert!((2..500).contains(&games), "{games}");
-    let told = room.run(&with(&MATCH, &["--sprt", "0,50,0.05,0.05", "--concurrency", "1", "--resume"]), "");
+    let told = room.run(&with(&MATCH, &["--sprt", "0,50,0.05,0.05", "--concurrency", "1"]), "");
     assert_eq!(last(&told)["games"].as_u64(), Some(games), "there is nothing left to play");
 }
 
@@ -124,6 +157,114 @@ fn mistakes_get_one_sentence() {
         let told = room.run(&args, "");
         assert!(told.code == Some(2) && told.err.contains(hint), "{told}");
     }
+}
+
+#[test]
+fn numbers_that_make_no_sense_are_refused() {
+    let room = Room::new();
+    for (flag, value, sentence) in [
+        ("--games", "0", "0 is not in 1.."),
+        ("--games", "-3", "-3 is not in 1.."),
+        ("--games", "nan", "invalid digit"),
+        ("--move-limit", "0", "0 is not in 1.."),
+        ("--move-limit", "-1", "-1 is not in 1.."),
+        ("--opening-moves", "0", "0 is not in 1.."),
+        ("--concurrency", "0", "0 is not in 1.."),
+        ("--concurrency", "-2", "-2 is not in 1.."),
+        ("--handicap", "-1", "-1 is not in 0.."),
+        ("--size", "-9", "boards are 2 to"),
+        ("--size", "0", "boards are 2 to"),
+        ("--seed", "-1", "a seed is a whole number from 0"),
+        ("--komi", "nan", "komi is a number of points"),
+        ("--komi", "-inf", "komi is a number of points"),
+        ("--komi", "1e9", "komi is a number of points"),
+        ("--budget", "-5", "is no budget"),
+        ("--budget", "0s", "is no budget"),
+        ("--clock", "0s", "is no clock"),
+        ("--clock", "-1m", "is no clock"),
+        ("--adjudicate", "-0.9", "such as 0.98"),
+        ("--adjudicate", "nan", "such as 0.98"),
+        ("--sprt", "nan,1,0.05,0.05", "out of reach"),
+        ("--sprt", "0,1,0,0.05", "is no error rate"),
+    ] {
+        let told = room.run(&["match", "random", "random", flag, value], "");
+        assert!(
+            told.code == Some(2) && told.err.contains(sentence) && !told.err.contains("tip:"),
+            "{flag} {value}: {told}"
+        );
+    }
+    let told = room.run(&["tournament", "cup.toml", "--concurrency", "-1"], "");
+    assert!(told.code == Some(2) && told.err.contains("-1 is not in 1.."), "{told}");
+    room.write("cup.toml", "players = ['random', 'greedy']\n[[event]]\ngames = 0");
+    let told = room.run(&["tournament", "cup.toml"], "");
+    assert_eq!((told.out.as_str(), told.code), ("", Some(1)), "{told}");
+    assert!(told.err.contains("cup.toml, line 3: "), "{told}");
+    assert!(!room.path("ponnuki.db").exists() && !room.path("cup.db").exists());
+}
+
+/// Starts that come to nothing before their first game.
+const FAILURES: [&[&str]; 6] = [
+    &["match", "random", "rnadom"],
+    &["match", "random", "gtp:no-such-program"],
+    &["match", "random", "gtp:false"],
+    &["match", "random", "random", "--openings", "gone.sgf"],
+    &["match", "random", "random", "--handicap", "99"],
+    &["tournament", "cup.toml"],
+];
+
+#[test]
+fn a_start_that_fails_leaves_no_ledger_and_no_event() {
+    let room = Room::new();
+    room.write("cup.toml", "players = ['random', 'gtp:no-such-program']\nledger = 'ponnuki.db'\n[[event]]\nsize = 5");
+    let fail = || {
+        for args in FAILURES {
+            let told = room.run(args, "");
+            assert_eq!((told.out.as_str(), told.code), ("", Some(1)), "{told}");
+        }
+    };
+    fail();
+    let files: Vec<_> = room.path("").read_dir().unwrap().map(|file| file.unwrap().file_name()).collect();
+    assert_eq!(files, ["cup.toml"]);
+    assert_eq!(room.run(&with(&MATCH, &["--games", "2"]), "").code, Some(0));
+    fail();
+    let told = room.run(&["report", "ponnuki.db", "--format", "json"], "");
+    let report: Value = serde_json::from_str(&told.out).unwrap_or_else(|_| panic!("{told}"));
+    assert_eq!((report["events"].as_array().unwrap().len(), &report["games"]), (1, &2.into()), "{told}");
+}
+
+/// The second player deletes the ledger when it is asked for its first move.
+#[cfg(unix)]
+#[test]
+fn a_ledger_that_is_deleted_during_the_match_is_rescued() {
+    let room = Room::new();
+    let script = "while read c; do case $c in genmove*) rm -f ponnuki.db; printf \"= pass\\n\\n\";; \
+                  list_commands*) printf \"= genmove\\n\\n\";; *) printf \"=\\n\\n\";; esac; done";
+    let player = format!("gtp:sh -c '{script}'");
+    let told = room.run(&["match", "random", &player, "--games", "4", "--size", "5", "--concurrency", "1"], "");
+    assert_eq!(told.code, Some(1), "{told}");
+    told.says(&["Games | N: 4 "]);
+    assert!(told.err.contains("ponnuki: the ledger ponnuki.db was deleted or replaced"), "{told}");
+    assert!(told.err.contains("all of them are in ponnuki.rescued.db"), "{told}");
+    let told = room.run(&["report", "ponnuki.rescued.db", "--format", "json"], "");
+    let report: Value = serde_json::from_str(&told.out).unwrap_or_else(|_| panic!("{told}"));
+    assert_eq!(report["games"], 4);
+    assert!(!room.path("ponnuki.db").exists());
+}
+
+#[test]
+fn the_database_of_another_program_is_no_ledger() {
+    let room = Room::new();
+    // The header of an SQLite file with an application id.
+    let header = [b"SQLite format 3\0".as_slice(), &[0; 52], b"GPKG", &[0; 28]].concat();
+    std::fs::write(room.path("map.gpkg"), &header).unwrap();
+    for args in [vec!["match", "random", "random", "--ledger", "map.gpkg"], vec!["report", "map.gpkg"]] {
+        let told = room.run(&args, "");
+        assert_eq!(
+            (told.err.as_str(), told.code),
+            ("ponnuki: map.gpkg is no ledger: it is a database of another program\n", Some(1))
+        );
+    }
+    assert_eq!(std::fs::read(room.path("map.gpkg")).unwrap(), header);
 }
 
 const CUP: &str = "
@@ -184,11 +325,11 @@ fn an_interrupted_match_finishes_its_games_and_can_be_resumed() {
     let told = run.wait_with_output().unwrap();
     let error = String::from_utf8_lossy(&told.stderr);
     assert_eq!(told.status.code(), Some(1), "{error}");
-    assert!(error.contains("the same command with --resume goes on"), "{error}");
+    assert!(error.contains("the same command resumes the match"), "{error}");
     assert!(String::from_utf8_lossy(&told.stdout).contains("Games | N: "));
     let count = error.split("stopped after ").nth(1).and_then(|rest| rest.split(' ').next()).unwrap();
     let games = (count.parse::<u64>().unwrap() + 2).to_string();
-    let resumed = room.run(&["match", "random", "random", "--games", &games, "--size", "5", "--resume", "--json"], "");
+    let resumed = room.run(&["match", "random", "random", "--games", &games, "--size", "5", "--json"], "");
     let played = objects(&resumed).iter().filter(|object| object.get("game").is_some()).count();
     assert_eq!(played, 2, "nothing is lost and nothing is played twice");
 }

@@ -4,7 +4,7 @@ use std::sync::Arc;
 use std::time::Instant;
 
 use arena::Ledger;
-use arena::report::{Format, Report, Selection};
+use arena::report::{Format, Report, ReportError, Selection};
 use axum::Json;
 use axum::extract::State;
 use axum::http::{Method, StatusCode, Uri, header};
@@ -201,12 +201,13 @@ pub(crate) async fn report(State(house): State<Arc<House>>, Name(file): Name, _:
         _ => (file, Format::Json),
     };
     let path = house.ledger.path().to_path_buf();
-    let of_page = match house.contest(&name).await {
+    let contest = match house.contest(&name).await {
         Ok(definition) => Some(house.event(&definition)?.contest().id),
         Err(Refusal::NoContest(_)) => None,
         Err(refusal) => return Err(refusal),
     };
-    let events = match of_page {
+    let of_page = contest.is_some();
+    let events = match contest {
         Some(id) => vec![id],
         None if name == "all" => Vec::new(),
         None => vec![name.clone()],
@@ -215,7 +216,11 @@ pub(crate) async fn report(State(house): State<Arc<House>>, Name(file): Name, _:
         // A ledger of its own to read, so that nobody waits for a long report.
         let ledger = Ledger::open_to_read(path)?;
         let selection = Selection { events, anchor: None };
-        let report = Report::read(&ledger, &name, &selection).map_err(|error| Refusal::Report(error.to_string()))?;
+        let report = match Report::read(&ledger, &name, &selection) {
+            // A contest is in the ledger from its first game on.
+            Err(ReportError::Event { .. }) if of_page => Report { title: name, ..Report::default() },
+            report => report.map_err(|error| Refusal::Report(error.to_string()))?,
+        };
         Ok(report.render(format))
     };
     let text = tokio::task::spawn_blocking(read).await.map_err(|_| Refusal::Closing)??;

@@ -7,14 +7,16 @@
 //!
 //! The SQL keeps to what SQLite and PostgreSQL share.
 
+mod inspect;
 mod page;
 mod row;
 mod timed;
 mod writer;
 
+use std::collections::HashMap;
 use std::path::{Path, PathBuf};
 use std::sync::mpsc::{self, Sender};
-use std::sync::{Mutex, PoisonError};
+use std::sync::{Arc, Mutex, PoisonError};
 use std::thread::{self, JoinHandle};
 use std::time::{Duration, SystemTime};
 
@@ -26,17 +28,19 @@ use tokio::runtime::{Builder, Runtime};
 
 use crate::Contest;
 use crate::record::milliseconds;
+use inspect::Found;
 pub use page::{PageCard, PageGame};
+pub(crate) use row::line;
 pub use row::{GameRow, ResultRow};
 pub use timed::TimedRow;
-use writer::Job;
+use writer::{Identity, Job, Writer};
 
 /// A ledger that is open.
 #[derive(Debug)]
 pub struct Ledger {
     path: PathBuf,
     /// For everything but the writing of games; closed only in the end.
-    desk: Mutex<Option<Desk>>,
+    desk: Arc<Mutex<Option<Desk>>>,
     /// Where games to be written go; nowhere if the ledger is only read.
     jobs: Option<Sender<Job>>,
     writer: Option<JoinHandle<()>>,
@@ -71,21 +75,41 @@ pub enum LedgerError {
         /// What is odd about it.
         reason: String,
     },
+    /// Its file went away or was replaced while it was open, and everything is in another one.
+    #[error(
+        "the ledger {} was deleted or replaced while games were written: all of them are in {}, so move that file to \
+         its place",
+        path.display(), rescued.display()
+    )]
+    Replaced {
+        /// The file that was open.
+        path: PathBuf,
+        /// The file that has everything.
+        rescued: PathBuf,
+    },
+    /// Its file went away or was replaced while it was open, and what it held could not be written elsewhere.
+    #[error(
+        "the ledger {} was deleted or replaced while games were written, and cannot be rescued: {reason}",
+        path.display()
+    )]
+    Lost {
+        /// The file that was open.
+        path: PathBuf,
+        /// Why not.
+        reason: String,
+    },
     /// It was written by a newer version.
     #[error("the ledger {} was written by a newer version of this program: use that one", .0.display())]
     Newer(PathBuf),
     /// The disk is full.
-    #[error("the disk is full, so the ledger {} cannot be written: make some room and go on with the same command (a match with --resume)", .0.display())]
-    Full(PathBuf),
-    /// Another program holds on to it.
-    #[error("another program keeps the ledger {} locked: end it and go on with the same command (a match with --resume)", .0.display())]
-    Locked(PathBuf),
-    /// Another file, or none, has taken its place.
     #[error(
-        "the ledger {} was deleted or replaced while it was in use: put it back, and start the program again",
+        "the disk is full, so the ledger {} cannot be written: make some room and resume with the same command",
         .0.display()
     )]
-    Gone(PathBuf),
+    Full(PathBuf),
+    /// Another program holds on to it.
+    #[error("another program keeps the ledger {} locked: end it and resume with the same command", .0.display())]
+    Locked(PathBuf),
     /// It may not be written.
     #[error("the ledger {} cannot be written, since it or its folder is read-only", .0.display())]
     ReadOnly(PathBuf),
@@ -136,8 +160,11 @@ impl Ledger {
         if !path.exists() {
             return Err(LedgerError::Missing(path));
         }
+        if inspect::inspect(&path)? == Found::Nothing {
+            return Err(LedgerError::Foreign { path, reason: "it is empty".to_string() });
+        }
         let options = SqliteConnectOptions::new().filename(&path).read_only(true).busy_timeout(PATIENCE);
-        let desk = Mutex::new(Some(Desk::open(&options, &path)?));
+        let desk = Arc::new(Mutex::new(Some(Desk::open(&options, &path)?)));
         let ledger = Ledger { path: path.clone(), desk, jobs: None, writer: None };
         match ledger.timed("", "") {
             Err(LedgerError::Other { reason, .. }) => Err(LedgerError::Foreign { path, reason }),
@@ -149,22 +176,29 @@ impl Ledger {
         path: PathBuf,
         adjust: impl Fn(SqliteConnectOptions) -> SqliteConnectOptions,
     ) -> Result<Ledger, LedgerError> {
-        let options = SqliteConnectOptions::new()
-            .filename(&path)
-            .create_if_missing(true)
-            .journal_mode(SqliteJournalMode::Wal)
-            .synchronous(SqliteSynchronous::Normal)
-            .busy_timeout(PATIENCE);
+        let options = SqliteConnectOptions::new().filename(&path).busy_timeout(PATIENCE);
+        if inspect::inspect(&path)? == Found::Nothing {
+            // Before the file is in write-ahead mode, so that its header has the id whatever happens next.
+            Desk::open(&options.clone().create_if_missing(true), &path)?.mark(&path)?;
+        }
+        let options = options.journal_mode(SqliteJournalMode::Wal).synchronous(SqliteSynchronous::Normal);
         let options = adjust(options);
         let mut desk = Desk::open(&options, &path)?;
         desk.migrate(&path)?;
-        let at_writing = Desk::open(&options, &path)?;
+        let shared = Arc::new(Mutex::new(Some(desk)));
+        let writer = Writer {
+            shared: Arc::clone(&shared),
+            desk: Desk::open(&options, &path)?,
+            options,
+            path: path.clone(),
+            current: path.clone(),
+            identity: Identity::of(&path).flatten(),
+            waiting: HashMap::new(),
+        };
         let (jobs, waiting) = mpsc::channel();
-        let name = path.clone();
-        let writer = thread::Builder::new().name("ledger".to_string());
-        let writer = writer.spawn(move || writer::run(at_writing, &waiting, &name));
-        let writer = writer.map_err(|error| LedgerError::Open { path: path.clone(), reason: error.to_string() })?;
-        Ok(Ledger { path, desk: Mutex::new(Some(desk)), jobs: Some(jobs), writer: Some(writer) })
+        let thread = thread::Builder::new().name("ledger".to_string()).spawn(move || writer.run(&waiting));
+        let thread = thread.map_err(|error| LedgerError::Open { path: path.clone(), reason: error.to_string() })?;
+        Ok(Ledger { path, desk: shared, jobs: Some(jobs), writer: Some(thread) })
     }
 
     /// The file.
@@ -179,24 +213,33 @@ impl Ledger {
     /// If the ledger cannot be written; the game is then not in it.
     pub fn record(&self, game: GameRow) -> Result<bool, LedgerError> {
         let (done, committed) = mpsc::sync_channel(1);
-        let jobs = self.jobs.as_ref().ok_or_else(|| LedgerError::ReadOnly(self.path.clone()))?;
-        jobs.send(Job::Game { game: Box::new(game), done }).map_err(|_| self.closed())?;
+        self.send(Job::Game { game: Box::new(game), done })?;
         committed.recv().map_err(|_| self.closed())?
     }
 
-    /// Enters a contest; `false` if there is one of that id.
+    /// Announces a contest. It is entered with its first game, unless there is one of its id; a contest of which no game
+    /// is ever finished leaves no trace.
     ///
     /// # Errors
-    /// If the ledger cannot be written.
-    pub fn enter(&self, contest: &Contest) -> Result<bool, LedgerError> {
-        let now = milliseconds(SystemTime::now()) as i64;
-        self.ask(async |connection| {
-            let Contest { id, kind, name, terms } = contest;
-            let insert = "INSERT INTO contests (id, kind, name, terms, begun) VALUES ($1, $2, $3, $4, $5) \
-                          ON CONFLICT (id) DO NOTHING";
-            let insert = sqlx::query(insert).bind(id).bind(kind).bind(name).bind(terms).bind(now);
-            Ok(insert.execute(connection).await?.rows_affected() > 0)
-        })
+    /// If the ledger is only read.
+    pub fn announce(&self, contest: Contest) -> Result<(), LedgerError> {
+        self.send(Job::Contest { contest, begun: milliseconds(SystemTime::now()) as i64 })
+    }
+
+    /// Makes sure that everything is where whoever opened the ledger will look for it.
+    ///
+    /// # Errors
+    /// [`LedgerError::Replaced`] if the file was deleted or replaced at any time since, with the file that now has
+    /// everything.
+    pub fn check(&self) -> Result<(), LedgerError> {
+        let (done, checked) = mpsc::sync_channel(1);
+        self.send(Job::Check { done })?;
+        checked.recv().map_err(|_| self.closed())?
+    }
+
+    fn send(&self, job: Job) -> Result<(), LedgerError> {
+        let jobs = self.jobs.as_ref().ok_or_else(|| LedgerError::ReadOnly(self.path.clone()))?;
+        jobs.send(job).map_err(|_| self.closed())
     }
 
     /// The contests, in the order in which they began.
@@ -272,7 +315,7 @@ impl Drop for Ledger {
             let _ = writer.join();
         }
         // What is committed is safe without this: whoever closes last folds the log into the file.
-        if let Some(Desk { runtime, connection }) = self.desk.get_mut().unwrap_or_else(PoisonError::into_inner).take() {
+        if let Some(Desk { runtime, connection }) = self.desk.lock().unwrap_or_else(PoisonError::into_inner).take() {
             let _ = runtime.block_on(connection.close());
         }
     }
@@ -286,6 +329,17 @@ impl Desk {
         let connect = || runtime.block_on(options.connect()).map_err(|error| LedgerError::of(&error, path));
         let connection = again(connect, |error| matches!(error, LedgerError::Locked(_)))?;
         Ok(Desk { runtime, connection })
+    }
+
+    /// Marks the file as a ledger.
+    fn mark(mut self, path: &Path) -> Result<(), LedgerError> {
+        let mark = || {
+            let marked = self.runtime.block_on(sqlx::raw_sql(inspect::MARK).execute(&mut self.connection));
+            marked.map(|_| ()).map_err(|error| LedgerError::of(&error, path))
+        };
+        again(mark, |error| matches!(error, LedgerError::Locked(_)))?;
+        let closed = self.runtime.block_on(self.connection.close());
+        closed.map_err(|error| LedgerError::of(&error, path))
     }
 
     /// Brings the tables up to date.
@@ -329,7 +383,8 @@ fn again<T>(
 impl LedgerError {
     /// What an error of the database means to whoever uses the ledger, by SQLite's primary result codes.
     fn of(error: &sqlx::Error, path: &Path) -> LedgerError {
-        let (path, reason) = (path.to_path_buf(), error.to_string());
+        // What is in a ledger may be quoted, and a terminal obeys control characters.
+        let (path, reason) = (path.to_path_buf(), error.to_string().replace(char::is_control, " "));
         let Some(database) = error.as_database_error() else { return LedgerError::Other { path, reason } };
         let reason = database.message().to_string();
         match database.code().and_then(|code| code.parse::<i32>().ok()).unwrap_or(0) & 0xff {
@@ -343,5 +398,7 @@ impl LedgerError {
     }
 }
 
+#[cfg(test)]
+mod files;
 #[cfg(test)]
 mod tests;

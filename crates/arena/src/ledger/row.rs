@@ -7,6 +7,8 @@ use sqlx::query::Query;
 use sqlx::sqlite::{SqliteArguments, SqliteRow};
 use sqlx::{Row, Sqlite};
 
+use crate::digest::Digest;
+use crate::stats::Ending;
 use crate::{Finish, Machine};
 
 /// Who played, and how it came out: what statistics need.
@@ -30,6 +32,8 @@ pub struct ResultRow {
     pub finish: Finish,
     /// The number of moves.
     pub moves: u64,
+    /// A number that games share which were played alike: on the same board, under the same rules, with the same moves.
+    pub line: u64,
     /// When it ended, in milliseconds since 1970.
     pub ended: u64,
 }
@@ -61,8 +65,8 @@ pub struct GameRow {
 }
 
 impl ResultRow {
-    pub(super) const SELECT: &str = "SELECT id, contest, round, number, black, white, first, result, finish, moves, ended \
-                                     FROM games WHERE contest = $1 ORDER BY ended, id";
+    pub(super) const SELECT: &str = "SELECT id, contest, round, number, black, white, first, result, finish, moves, \
+                                     sgf, ended FROM games WHERE contest = $1 ORDER BY ended, id";
 
     /// Which of the two players of the series won, 0 for the first; nobody in a draw.
     pub fn winner(&self) -> Option<usize> {
@@ -75,12 +79,32 @@ impl ResultRow {
         if self.first == Color::Black { [black, white] } else { [white, black] }
     }
 
+    /// What tells this game from others of any two players: games that share it were played by the same players with
+    /// the same colours, move by move alike, and came out alike.
+    pub fn sameness(&self) -> u64 {
+        let [black, white] = &self.players;
+        // Where a player meets itself, only the colour of the first seat tells who of the two won.
+        let seat = if black == white { self.first.to_string() } else { String::new() };
+        Digest::new().with(black).with(white).with(seat).with(self.line).with(self.outcome).seed()
+    }
+
+    /// How a table counts it, by whether no game like it was counted before.
+    pub fn ending(&self, is_new: bool) -> Ending {
+        match (self.finish.is_forfeit(), is_new) {
+            (true, _) => Ending::Forfeit,
+            (false, true) => Ending::Played,
+            (false, false) => Ending::Repeated,
+        }
+    }
+
     pub(super) fn read(row: &SqliteRow) -> Result<ResultRow, sqlx::Error> {
-        let first: String = row.try_get("first")?;
+        let (first, key, sgf): (String, String, &str) =
+            (row.try_get("first")?, row.try_get("id")?, row.try_get("sgf")?);
         Ok(ResultRow {
-            key: row.try_get("id")?,
+            line: line(&key, sgf),
+            key,
             contest: row.try_get("contest")?,
-            round: number(row, "round")? as u32,
+            round: number(row, "round")?.try_into().map_err(|_| unreadable("round", "it is too large".to_string()))?,
             number: number(row, "number")?,
             players: [row.try_get("black")?, row.try_get("white")?],
             first: Color::parse(&first).ok_or_else(|| unreadable("first", format!("'{first}' is no colour")))?,
@@ -90,6 +114,23 @@ impl ResultRow {
             ended: number(row, "ended")?,
         })
     }
+}
+
+/// The properties of a record that a game follows from.
+const PLAYED: [&str; 10] = ["SZ", "RU", "KM", "HA", "AB", "AW", "AE", "PL", "B", "W"];
+
+/// The line of a game, by its record. A record that cannot be read is like no other: the key of the game stands for it.
+pub(crate) fn line(key: &str, sgf: &str) -> u64 {
+    let unread = || Digest::new().with("unread").with(key);
+    let digest = kifu::parse(sgf).ok().and_then(|(collection, _)| {
+        let tree = collection.trees.first()?;
+        let nodes = tree.main_line().flat_map(|id| tree.node(id).properties());
+        let played = nodes.filter(|property| PLAYED.iter().any(|key| property.is(key)));
+        Some(played.fold(Digest::new(), |digest, property| {
+            property.values().iter().fold(digest.with(property.name()), |digest, value| digest.with(value.raw()))
+        }))
+    });
+    digest.unwrap_or_else(unread).seed()
 }
 
 impl GameRow {
@@ -138,7 +179,7 @@ impl GameRow {
     }
 
     pub(super) fn read(row: &SqliteRow) -> Result<GameRow, sqlx::Error> {
-        let times: String = row.try_get("times")?;
+        let times: &str = row.try_get("times")?;
         Ok(GameRow {
             result: ResultRow::read(row)?,
             engines: [row.try_get("black_engine")?, row.try_get("white_engine")?],
@@ -151,7 +192,7 @@ impl GameRow {
             opening: row.try_get("opening")?,
             seed: number(row, "seed")?,
             remark: row.try_get("remark")?,
-            times: serde_json::from_str(&times).map_err(|error| unreadable("times", error.to_string()))?,
+            times: serde_json::from_str(times).map_err(|error| unreadable("times", error.to_string()))?,
             sgf: row.try_get("sgf")?,
             version: row.try_get("version")?,
             machine: Machine { cpu: row.try_get("cpu")?, cores: number(row, "cores")? as usize },
@@ -161,7 +202,8 @@ impl GameRow {
 }
 
 pub(super) fn number(row: &SqliteRow, column: &str) -> Result<u64, sqlx::Error> {
-    row.try_get::<i64, _>(column).map(|number| number as u64)
+    let number: i64 = row.try_get(column)?;
+    u64::try_from(number).map_err(|_| unreadable(column, format!("{number} is less than 0")))
 }
 
 fn parsed<T: FromStr<Err: std::fmt::Display>>(row: &SqliteRow, column: &str) -> Result<T, sqlx::Error> {

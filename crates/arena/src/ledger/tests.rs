@@ -9,11 +9,13 @@ use tempfile::TempDir;
 use super::*;
 use crate::{Fault, Finish, Machine};
 
-fn contest(id: &str) -> Contest {
+pub(super) fn contest(id: &str) -> Contest {
     Contest { id: id.to_string(), kind: "match".to_string(), name: "A v B".to_string(), terms: "even".to_string() }
 }
 
-fn game(number: u64) -> GameRow {
+const RECORD: &str = "(;SZ[9];B[ee];W[cc];B[gg])\n";
+
+pub(super) fn game(number: u64) -> GameRow {
     GameRow {
         result: ResultRow {
             key: format!("c/{number}"),
@@ -25,6 +27,7 @@ fn game(number: u64) -> GameRow {
             outcome: Outcome::Forfeit(Color::Black),
             finish: Finish::Forfeit(Fault::Hang),
             moves: 3,
+            line: line("", RECORD),
             ended: 1_000_000 + number,
         },
         engines: [String::new(), "GNU Go 3.8".to_string()],
@@ -38,17 +41,17 @@ fn game(number: u64) -> GameRow {
         seed: u64::MAX >> 1,
         remark: "white: 'gnugo' did not answer".to_string(),
         times: vec![12, 0, u32::MAX],
-        sgf: "(;SZ[9];B[ee];W[cc];B[gg])\n".to_string(),
+        sgf: RECORD.to_string(),
         version: "0.1.0".to_string(),
         machine: Machine { cpu: "abacus".to_string(), cores: 2 },
         begun: 999_999,
     }
 }
 
-fn ledger() -> (TempDir, Ledger) {
+pub(super) fn ledger() -> (TempDir, Ledger) {
     let folder = tempfile::tempdir().unwrap();
     let ledger = Ledger::open(folder.path().join("ledger.db")).unwrap();
-    ledger.enter(&contest("c")).unwrap();
+    ledger.announce(contest("c")).unwrap();
     (folder, ledger)
 }
 
@@ -61,6 +64,17 @@ fn a_game_comes_back_as_it_was_written() {
     let results = ledger.results("c").unwrap();
     assert_eq!(results, [game(7).result]);
     assert_eq!((results[0].winner(), results[0].in_order()), (Some(1), ["gtp:gnugo", "random"]));
+}
+
+#[test]
+fn games_are_alike_by_board_and_moves_and_by_nothing_else() {
+    let like = |sgf: &str| line("key", sgf);
+    let game = like("(;SZ[9]KM[7.5]PB[a]DT[2026-01-01]C[Seed 1.];B[ee];W[cc])");
+    assert_eq!(like("(;SZ[9]KM[7.5]PB[b]DT[2026-02-02]C[Seed 2.];B[ee]C[good];W[cc])"), game);
+    assert_ne!(like("(;SZ[9]KM[7.5];B[ee];W[cd])"), game);
+    assert_ne!(like("(;SZ[9]KM[0.5];B[ee];W[cc])"), game);
+    assert_ne!(like("(;SZ[9]KM[7.5]AB[gg];B[ee];W[cc])"), game);
+    assert_ne!(line("one", ""), line("other", ""), "what cannot be read is like nothing else");
 }
 
 #[test]
@@ -92,13 +106,6 @@ fn who_only_reads_changes_nothing() {
     assert_eq!(reader.timed("c", "").unwrap().len(), 2, "while another writes");
     assert_eq!(reader.record(game(2)), Err(LedgerError::ReadOnly(path)));
 
-    let foreign = folder.path().join("foreign.db");
-    let runtime = Builder::new_current_thread().enable_all().build().unwrap();
-    let options = SqliteConnectOptions::new().filename(&foreign).create_if_missing(true);
-    let mut owner = runtime.block_on(options.connect()).unwrap();
-    runtime.block_on(sqlx::raw_sql("CREATE TABLE bookmarks (url TEXT)").execute(&mut owner)).unwrap();
-    let refusal = Ledger::open_to_read(&foreign).unwrap_err();
-    assert!(matches!(refusal, LedgerError::Foreign { .. }), "{refusal}");
     let missing = folder.path().join("gone.db");
     assert_eq!(Ledger::open_to_read(&missing).unwrap_err(), LedgerError::Missing(missing.clone()));
     assert!(!missing.exists());
@@ -124,11 +131,15 @@ fn a_ledger_that_is_closed_is_one_file() {
 }
 
 #[test]
-fn contests_are_entered_once() {
+fn a_contest_is_entered_once_with_its_first_game() {
     let (_folder, ledger) = ledger();
-    assert_eq!(ledger.enter(&contest("c")), Ok(false));
-    assert_eq!(ledger.enter(&contest("d")), Ok(true));
-    assert_eq!(ledger.contests().unwrap().len(), 2);
+    ledger.announce(contest("d")).unwrap();
+    ledger.check().unwrap();
+    assert_eq!(ledger.contests(), Ok(vec![]), "nothing was played");
+    ledger.record(game(0)).unwrap();
+    ledger.announce(Contest { name: "another name".to_string(), ..contest("c") }).unwrap();
+    ledger.record(game(1)).unwrap();
+    assert_eq!(ledger.contests(), Ok(vec![contest("c")]));
     assert_eq!(ledger.results("d"), Ok(vec![]));
 }
 
@@ -149,7 +160,7 @@ fn several_ledgers_write_the_same_file_at_once() {
             .map(|_| {
                 scope.spawn(|| {
                     let ledger = Ledger::open(&path).unwrap();
-                    ledger.enter(&contest("c")).unwrap();
+                    ledger.announce(contest("c")).unwrap();
                     (0..25).filter(|&number| ledger.record(game(number)).unwrap()).count()
                 })
             })
@@ -165,7 +176,7 @@ fn a_full_disk_is_told_and_loses_nothing() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("ledger.db");
     let small = Ledger::open_with(path.clone(), |options| options.pragma("max_page_count", "40")).unwrap();
-    small.enter(&contest("c")).unwrap();
+    small.announce(contest("c")).unwrap();
     let large = |number| GameRow { sgf: "x".repeat(20_000), ..game(number) };
     let written: Vec<u64> = (0..100).take_while(|&number| small.record(large(number)).is_ok()).collect();
     let error = small.record(large(99)).unwrap_err();
@@ -194,28 +205,9 @@ fn a_locked_ledger_is_told() {
     assert_eq!(second.record(game(1)), Ok(true));
 }
 
-#[cfg(unix)]
 #[test]
-fn a_ledger_that_is_deleted_or_replaced_is_told() {
-    let (folder, ledger) = ledger();
-    let (path, aside) = (folder.path().join("ledger.db"), folder.path().join("aside.db"));
-    ledger.record(game(0)).unwrap();
-    std::fs::rename(&path, &aside).unwrap();
-    assert_eq!(ledger.record(game(1)), Err(LedgerError::Gone(path.clone())));
-    std::fs::write(&path, "another file").unwrap();
-    assert_eq!(ledger.record(game(1)), Err(LedgerError::Gone(path.clone())));
-    std::fs::rename(&aside, &path).unwrap();
-    assert_eq!(ledger.record(game(1)), Ok(true), "once it is back, it goes on");
-}
-
-#[test]
-fn what_is_no_ledger_is_left_alone() {
+fn where_there_can_be_no_ledger_none_is_made() {
     let folder = tempfile::tempdir().unwrap();
-    let path = folder.path().join("notes.txt");
-    let text = "a text that is longer than the header of a database, and has nothing to do with one at all, at all\n";
-    std::fs::write(&path, text.repeat(20)).unwrap();
-    assert!(matches!(Ledger::open(&path), Err(LedgerError::Foreign { .. })));
-    assert_eq!(std::fs::read_to_string(&path).unwrap(), text.repeat(20));
     let missing = folder.path().join("gone.db");
     assert_eq!(Ledger::open_existing(&missing).unwrap_err(), LedgerError::Missing(missing.clone()));
     assert!(!missing.exists());

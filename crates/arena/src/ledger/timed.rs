@@ -1,4 +1,4 @@
-//! Games as reports read them: results and conditions, and whose moves took how long. The records stay where they are.
+//! Games as reports read them: results and conditions, and whose moves took how long.
 
 use goban::Color;
 use kifu::Replay;
@@ -27,20 +27,22 @@ pub struct TimedRow {
 }
 
 impl TimedRow {
-    /// The next games of a contest in the order of their keys. Only an opening out of a book needs the record, to see
-    /// who moves first after it.
+    /// The next games of a contest in the order of their keys. Where the opening is out of a book, the record says who
+    /// moves first after it.
     pub(super) const SELECT: &str = "SELECT id, contest, round, number, black, white, black_engine, white_engine, first, \
                                      size, rules, handicap, result, finish, moves, times, \
-                                     CASE WHEN opening LIKE 'book %' THEN sgf ELSE '' END AS sgf, begun, ended \
+                                     opening, sgf, begun, ended \
                                      FROM games WHERE contest = $1 AND id > $2 ORDER BY id LIMIT 1000";
 
     pub(super) fn read(row: &SqliteRow) -> Result<TimedRow, sqlx::Error> {
         let result = ResultRow::read(row)?;
-        let (times, sgf): (String, String) = (row.try_get("times")?, row.try_get("sgf")?);
-        let times: Vec<u32> = serde_json::from_str(&times).map_err(|error| unreadable("times", error.to_string()))?;
+        let (times, sgf, opening): (&str, &str, &str) =
+            (row.try_get("times")?, row.try_get("sgf")?, row.try_get("opening")?);
+        let times: Vec<u32> = serde_json::from_str(times).map_err(|error| unreadable("times", error.to_string()))?;
         let handicap = number(row, "handicap")?;
         let untimed = (result.moves as usize).saturating_sub(times.len());
-        let first = mover(&sgf, untimed).unwrap_or_else(|| alternating(handicap, untimed));
+        let book = opening.starts_with("book ").then(|| mover(sgf, untimed)).flatten();
+        let first = book.unwrap_or_else(|| alternating(handicap, untimed));
         Ok(TimedRow {
             result,
             engines: [row.try_get("black_engine")?, row.try_get("white_engine")?],

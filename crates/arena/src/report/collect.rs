@@ -1,13 +1,13 @@
 //! From games to the figures of a report.
 
-use std::collections::{BTreeSet, HashMap};
+use std::collections::{BTreeSet, HashMap, HashSet};
 
 use goban::Color;
 
 use super::model::{EndingLine, EventLine, FAULTS, PlayerLine, Report};
 use super::{Anchor, ReportError, instead};
 use crate::ledger::TimedRow;
-use crate::stats::{self, Confidence, CrossTable, Ending, Outcome, RatingSettings, Ratings, Score};
+use crate::stats::{self, Confidence, CrossTable, Observed, Outcome, RatingSettings, Ratings};
 use crate::{Contest, Finish};
 
 /// Takes in the games one by one.
@@ -18,7 +18,9 @@ pub(super) struct Collector {
     /// By the players' numbers in the table; without ratings and totals.
     players: Vec<PlayerLine>,
     endings: HashMap<Finish, EndingLine>,
-    black: Score,
+    black: Observed,
+    /// The games that were counted, by what tells them apart.
+    seen: HashSet<u64>,
     games: u64,
     forfeits: u64,
     handicaps: u64,
@@ -41,8 +43,8 @@ impl Collector {
             Some(Color::White) => Outcome::Loss,
             None => Outcome::Draw,
         };
-        let ending = if result.finish.is_forfeit() { Ending::Forfeit } else { Ending::Played };
-        self.table.record(black, white, outcome, ending);
+        let is_new = self.seen.insert(result.sameness());
+        self.table.record(black, white, outcome, result.ending(is_new));
         match result.finish {
             Finish::Forfeit(fault) => {
                 self.forfeits += 1;
@@ -51,17 +53,17 @@ impl Collector {
                 place.into_iter().for_each(|place| self.players[loser].faults[place] += 1);
             }
             _ => {
-                self.black.record(outcome);
+                self.black.record(outcome, is_new);
                 if black != white {
-                    self.players[black].colors[0].record(outcome);
-                    self.players[white].colors[1].record(outcome.opposite());
+                    self.players[black].colors[0].record(outcome, is_new);
+                    self.players[white].colors[1].record(outcome.opposite(), is_new);
                 }
             }
         }
         let none = EndingLine { finish: result.finish, games: 0, moves: 0 };
         let line = self.endings.entry(result.finish).or_insert(none);
         line.games += 1;
-        line.moves += result.moves;
+        line.moves = line.moves.saturating_add(result.moves);
         self.games += 1;
         self.handicaps += u64::from(game.handicap > 1);
         self.boards.insert((game.size, game.rules.clone()));

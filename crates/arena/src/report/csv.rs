@@ -6,9 +6,9 @@
 
 use super::model::{FAULTS, Report};
 use crate::Finish;
-use crate::stats::{Cell, Confidence, Estimate, Score, win_rate};
+use crate::stats::{Cell, Confidence, Estimate, Observed};
 
-const COLUMNS: [&str; 26] = [
+const COLUMNS: [&str; 27] = [
     "table",
     "player",
     "opponent",
@@ -18,6 +18,7 @@ const COLUMNS: [&str; 26] = [
     "program",
     "group",
     "games",
+    "different_games",
     "wins",
     "losses",
     "draws",
@@ -129,13 +130,13 @@ impl Line {
         self
     }
 
-    fn score(self, score: &Score) -> Line {
-        let line = self.with("games", score.games()).with("wins", score.wins);
-        let line = line.with("losses", score.losses).with("draws", score.draws);
-        if score.games() == 0 {
+    fn score(self, played: &Observed) -> Line {
+        let line = self.with("games", played.games()).with("different_games", played.different.games());
+        let line = line.with("wins", played.all.wins).with("losses", played.all.losses).with("draws", played.all.draws);
+        if played.games() == 0 {
             return line;
         }
-        let Estimate { value, interval } = win_rate(score, Confidence::P95);
+        let Estimate { value, interval } = played.win_rate(Confidence::P95);
         let share = |share: f64| format!("{share:.6}");
         line.with("win_rate", share(value)).with("low", share(interval.low)).with("high", share(interval.high))
     }

@@ -10,7 +10,7 @@ use gtp::wire;
 use super::model::{FAULTS, PairLine, PlayerLine, Report};
 use super::shown;
 use crate::Finish;
-use crate::stats::{Confidence, Estimate, Forfeits, Interval, Score, win_rate};
+use crate::stats::{Confidence, Estimate, Forfeits, Interval, Observed, Score};
 
 /// A table.
 pub(super) struct Grid {
@@ -142,9 +142,10 @@ fn ratings(report: &Report) -> Grid {
         ("Elo", Figure, &|(_, player)| player.rating.map_or(NOTHING.to_string(), |elo| whole(elo.value))),
         ("±", Figure, &|(_, player)| player.rating.map_or(NOTHING.to_string(), |elo| whole(elo.error()))),
         ("games", Figure, &|(_, player)| player.total.played.games().to_string()),
-        ("won", Figure, &|(_, player)| player.total.played.wins.to_string()),
-        ("lost", Figure, &|(_, player)| player.total.played.losses.to_string()),
-        ("drawn", Figure, &|(_, player)| player.total.played.draws.to_string()),
+        ("different", Figure, &|(_, player)| player.total.played.different.games().to_string()),
+        ("won", Figure, &|(_, player)| player.total.played.all.wins.to_string()),
+        ("lost", Figure, &|(_, player)| player.total.played.all.losses.to_string()),
+        ("drawn", Figure, &|(_, player)| player.total.played.all.draws.to_string()),
         ("win rate", Figure, &|(_, player)| rate(&player.total.played)),
         ("95% interval", Figure, &|(_, player)| interval(&player.total.played)),
     ]);
@@ -169,8 +170,8 @@ fn cross(report: &Report) -> Grid {
     columns.extend(numbers.chain(["all".to_string()]).map(|heading| Column { heading, style: Style::Figure }));
     let row = |(place, player): Placed<'_>| {
         let mut row = vec![(place + 1).to_string(), player.name.clone()];
-        row.extend(places.clone().map(|other| points(report.cell(place, other).played)));
-        row.push(points(player.total.played));
+        row.extend(places.clone().map(|other| points(report.cell(place, other).played.all)));
+        row.push(points(player.total.played.all));
         row
     };
     Grid { topic: Topic::Cross, columns, rows: placed(report).into_iter().map(row).collect() }
@@ -183,9 +184,10 @@ fn pairs(report: &Report) -> Grid {
         ("player", Name, &|line| line.players[0].name.clone()),
         ("against", Name, &|line| line.players[1].name.clone()),
         ("games", Figure, &|line| line.cell.played.games().to_string()),
-        ("won", Figure, &|line| line.cell.played.wins.to_string()),
-        ("lost", Figure, &|line| line.cell.played.losses.to_string()),
-        ("drawn", Figure, &|line| line.cell.played.draws.to_string()),
+        ("different", Figure, &|line| line.cell.played.different.games().to_string()),
+        ("won", Figure, &|line| line.cell.played.all.wins.to_string()),
+        ("lost", Figure, &|line| line.cell.played.all.losses.to_string()),
+        ("drawn", Figure, &|line| line.cell.played.all.draws.to_string()),
         ("win rate", Figure, &|line| rate(&line.cell.played)),
         ("95% interval", Figure, &|line| interval(&line.cell.played)),
         ("Elo", Figure, &|line| elo(&line.elo())),
@@ -291,15 +293,15 @@ pub(super) fn percent(share: f64) -> String {
     format!("{:.1}%", 100.0 * share)
 }
 
-fn rate(score: &Score) -> String {
-    if score.games() == 0 { NOTHING.to_string() } else { percent(score.rate()) }
+fn rate(games: &Observed) -> String {
+    if games.games() == 0 { NOTHING.to_string() } else { percent(games.all.rate()) }
 }
 
-fn interval(score: &Score) -> String {
-    if score.games() == 0 {
+fn interval(games: &Observed) -> String {
+    if games.games() == 0 {
         return NOTHING.to_string();
     }
-    let Interval { low, high } = win_rate(score, Confidence::P95).interval;
+    let Interval { low, high } = games.win_rate(Confidence::P95).interval;
     format!("{:.1} to {}", 100.0 * low, percent(high))
 }
 

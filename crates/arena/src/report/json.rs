@@ -1,6 +1,7 @@
 //! A report for a program: one object, with the names that `ponnuki match --json` has.
 //!
 //! `games`, `wins`, `losses` and `draws` of players and pairs are those that were played; forfeits are counted apart.
+//! `different_games` counts games that are the same move by move once; intervals, Elo and superiority go by it.
 //! What is infinite or unknown is null.
 
 use std::time::Duration;
@@ -9,7 +10,7 @@ use serde_json::{Map, Value, json};
 
 use super::model::{EndingLine, EventLine, FAULTS, PairLine, PlayerLine, Report};
 use crate::Finish;
-use crate::stats::{Cell, Confidence, Estimate, Score, win_rate};
+use crate::stats::{Cell, Confidence, Estimate, Observed};
 
 /// The report as JSON.
 pub(super) fn render(report: &Report) -> String {
@@ -17,6 +18,7 @@ pub(super) fn render(report: &Report) -> String {
     let object = json!({
         "title": report.title,
         "games": report.games,
+        "different_games": report.games - report.repeats(),
         "forfeits": report.forfeits,
         "begun": begun,
         "ended": ended,
@@ -90,14 +92,15 @@ fn cell(cell: &Cell) -> Value {
     merged([score(&cell.played), forfeits])
 }
 
-fn score(score: &Score) -> Value {
-    let Estimate { value, interval } = win_rate(score, Confidence::P95);
+fn score(played: &Observed) -> Value {
+    let Estimate { value, interval } = played.win_rate(Confidence::P95);
     json!({
-        "games": score.games(),
-        "wins": score.wins,
-        "losses": score.losses,
-        "draws": score.draws,
-        "win_rate": (score.games() > 0).then_some(value),
+        "games": played.games(),
+        "different_games": played.different.games(),
+        "wins": played.all.wins,
+        "losses": played.all.losses,
+        "draws": played.all.draws,
+        "win_rate": (played.games() > 0).then_some(value),
         "low": interval.low,
         "high": interval.high,
     })

@@ -156,7 +156,8 @@ fn chosen(contests: Vec<Contest>, names: &[String]) -> Result<Vec<Contest>, Repo
 
 /// What somebody may have meant by a name that is not there: any of a few, or the nearest of many.
 fn instead(name: &str, known: &[&str]) -> String {
-    let mut names: Vec<String> = known.iter().map(|name| format!("'{name}'")).collect();
+    let mut names: Vec<String> =
+        known.iter().map(|name| format!("'{}'", name.replace(char::is_control, " "))).collect();
     names.sort();
     names.dedup();
     match (&names[..], player::nearest(name, known.iter().copied())) {
@@ -226,5 +227,7 @@ impl fmt::Display for Format {
     }
 }
 
+#[cfg(test)]
+mod rows;
 #[cfg(test)]
 mod tests;

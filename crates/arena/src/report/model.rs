@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use super::Anchor;
 use super::times::Times;
-use crate::stats::{Cell, Confidence, Estimate, Score, elo, superiority, win_rate};
+use crate::stats::{Cell, Confidence, Estimate, Observed, elo, superiority};
 use crate::{Contest, Fault, Finish};
 
 /// Everything that a report says.
@@ -21,7 +21,7 @@ pub struct Report {
     /// How games ended, the most frequent way first.
     pub endings: Vec<EndingLine>,
     /// Black's result in all games that were played.
-    pub black: Score,
+    pub black: Observed,
     /// Games in all, forfeits among them.
     pub games: u64,
     /// Games that were forfeited.
@@ -59,7 +59,7 @@ pub struct PlayerLine {
     /// All of its games against others, those that it played and those that were forfeited.
     pub total: Cell,
     /// The games that it played as Black, and as White.
-    pub colors: [Score; 2],
+    pub colors: [Observed; 2],
     /// How often it broke down, and how: in the order of [`FAULTS`].
     pub faults: [u64; FAULTS.len()],
     /// How long its moves took.
@@ -70,9 +70,9 @@ pub struct PlayerLine {
 pub const FAULTS: [Fault; 5] = [Fault::IllegalMove, Fault::Hang, Fault::Crash, Fault::Garbage, Fault::Refusal];
 
 impl PlayerLine {
-    /// Its win rate, draws as half, with Wilson's 95% interval.
+    /// Its win rate over all games, draws as half, with the 95% interval of its different games.
     pub fn rate(&self) -> Estimate {
-        win_rate(&self.total.played, Confidence::P95)
+        self.total.played.win_rate(Confidence::P95)
     }
 }
 
@@ -86,19 +86,19 @@ pub struct PairLine<'a> {
 }
 
 impl PairLine<'_> {
-    /// The win rate of the first, draws as half, with Wilson's 95% interval.
+    /// The win rate of the first over all games, draws as half, with the 95% interval of their different games.
     pub fn rate(&self) -> Estimate {
-        win_rate(&self.cell.played, Confidence::P95)
+        self.cell.played.win_rate(Confidence::P95)
     }
 
-    /// By how much the first is stronger, by these games alone.
+    /// By how much the first is stronger, by their different games alone.
     pub fn elo(&self) -> Estimate {
-        elo(&self.cell.played, Confidence::P95)
+        elo(&self.cell.played.different, Confidence::P95)
     }
 
-    /// The likelihood that the first is the stronger one, by these games alone.
+    /// The likelihood that the first is the stronger one, by their different games alone.
     pub fn superiority(&self) -> f64 {
-        superiority(&self.cell.played)
+        superiority(&self.cell.played.different)
     }
 }
 
@@ -149,6 +149,11 @@ impl Report {
             }
         }
         groups
+    }
+
+    /// How many of the played games repeat others.
+    pub fn repeats(&self) -> u64 {
+        self.black.games() - self.black.different.games()
     }
 
     /// Whether there are ratings that cannot be compared.

@@ -11,7 +11,10 @@ impl Report {
             return "No game is finished yet.".to_string();
         };
         let players = many(self.players.len() as u64, "player", "players");
-        let games = many(self.games, "game", "games");
+        let mut games = many(self.games, "game", "games");
+        if self.repeats() > 0 {
+            games += &format!(" ({} different)", self.games - self.repeats());
+        }
         let when = if begun == ended { format!("on {begun}") } else { format!("from {begun} to {ended}") };
         format!("{games} of {players}, played {when}.")
     }
@@ -27,6 +30,13 @@ impl Report {
             remarks.push(format!(
                 "Ratings are the likeliest over all played games (Bradley-Terry; every player is given one imagined \
                  draw), with 95% error bars, relative to {zero}. Intervals of win rates are Wilson's, 95%."
+            ));
+        }
+        if self.repeats() > 0 {
+            let them = many(self.repeats(), "game repeats another one", "games repeat others");
+            remarks.push(format!(
+                "{them} move by move. Win rates are shares of all games; intervals, Elo, LOS and ratings count each \
+                 different game once."
             ));
         }
         remarks.extend(self.separate_groups());
@@ -66,7 +76,7 @@ impl Report {
             let rated = self.players.iter().filter(|player| player.rating.is_some());
             rated.filter(|player| is_so(player)).map(|player| shown(&player.name)).collect()
         };
-        let points = |player: &PlayerLine| (player.total.played.points(), player.total.played.games() as f64);
+        let points = |player: &PlayerLine| (player.total.played.all.points(), player.total.played.games() as f64);
         let won = names(&|player| points(player).0 == points(player).1);
         let lost = names(&|player| points(player).0 == 0.0);
         let told: Vec<String> = [(won, "won"), (lost, "lost")]

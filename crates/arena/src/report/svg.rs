@@ -97,7 +97,7 @@ pub(super) fn cross(report: &Report) -> String {
         svg += &format!("<text class=\"value\" x=\"{:.1}\" y=\"{:.1}\">{number}</text></g>\n", left - 10.0, y + 4.0);
         for (other, opponent) in players.iter().enumerate() {
             let corner = (left + CELL.0 * other as f64, HEAD + CELL.1 * place as f64);
-            let score = report.cell(place, other).played;
+            let score = report.cell(place, other).played.all;
             let who = if place == other {
                 format!("{} as Black against itself", shown(&player.name))
             } else {

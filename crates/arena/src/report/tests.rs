@@ -5,6 +5,7 @@ use tempfile::TempDir;
 
 use super::*;
 use crate::ledger::{GameRow, ResultRow};
+use crate::stats::{self, Score};
 use crate::{Fault, Finish, Machine};
 
 /// A ledger that is filled by hand.
@@ -26,7 +27,7 @@ impl Scribe {
 
     fn event(&self, id: &str, name: &str) {
         let (kind, terms) = ("round robin".to_string(), "9x9, chinese rules, komi 7.5".to_string());
-        assert!(self.ledger.enter(&Contest { id: id.to_string(), kind, name: name.to_string(), terms }).unwrap());
+        self.ledger.announce(Contest { id: id.to_string(), kind, name: name.to_string(), terms }).unwrap();
     }
 
     /// Games between two players that came out like this, Black's moves a millisecond and White's two.
@@ -69,6 +70,7 @@ fn game(event: &str, number: u64, players: [&str; 2], result: &str, finish: Fini
             outcome: result.parse().unwrap(),
             finish,
             moves: 40,
+            line: number,
             ended: MORNING + 60_000 * number,
         },
         engines: [String::new(), String::new()],
@@ -123,10 +125,10 @@ made-up
 18 games of 3 players, played on 2026-01-02.
 
 Ratings
-  #  player                program      Elo    ±  games  won  lost  drawn  win rate   95% interval  by forfeit
-  1  mcts                               224  217     11    8     2      1     77.3%  47.8 to 92.7%       +1 -0
-  2  gtp:gnugo --mode gtp  GNU Go 3.8   136  203     12    7     4      1     62.5%  35.4 to 83.5%       +0 -2
-  3  random                            -360  350      9    0     9      0      0.0%   0.0 to 29.9%       +1 -0
+  #  player                program      Elo    ±  games  different  won  lost  drawn  win rate   95% interval  by forfeit
+  1  mcts                               224  217     11         11    8     2      1     77.3%  47.8 to 92.7%       +1 -0
+  2  gtp:gnugo --mode gtp  GNU Go 3.8   136  203     12         12    7     4      1     62.5%  35.4 to 83.5%       +0 -2
+  3  random                            -360  350      9          9    0     9      0      0.0%   0.0 to 29.9%       +1 -0
 
 Cross table
   #  player                    1      2    3     all
@@ -135,10 +137,10 @@ Cross table
   3  random                  0/4    0/5    –     0/9
 
 Pairs
-  player                against               games  won  lost  drawn  win rate    95% interval        Elo    LOS  by forfeit
-  mcts                  gtp:gnugo --mode gtp      7    4     2      1     64.3%   30.3 to 88.2%  102 ± 230  80.5%       +1 -0
-  mcts                  random                    4    4     0      0    100.0%  51.0 to 100.0%        > 7  97.7%           –
-  gtp:gnugo --mode gtp  random                    5    5     0      0    100.0%  56.6 to 100.0%       > 46  98.7%       +0 -1
+  player                against               games  different  won  lost  drawn  win rate    95% interval        Elo    LOS  by forfeit
+  mcts                  gtp:gnugo --mode gtp      7          7    4     2      1     64.3%   30.3 to 88.2%  102 ± 230  80.5%       +1 -0
+  mcts                  random                    4          4    4     0      0    100.0%  51.0 to 100.0%        > 7  97.7%           –
+  gtp:gnugo --mode gtp  random                    5          5    5     0      0    100.0%  56.6 to 100.0%       > 46  98.7%       +0 -1
 
 Colours
   player                as Black  win rate   95% interval  as White  win rate   95% interval
@@ -188,11 +190,11 @@ fn a_cup_as_markdown() {
 
 ## Ratings
 
-| \# | player | program | Elo | ± | games | won | lost | drawn | win rate | 95% interval | by forfeit |
-| --: | :-- | :-- | --: | --: | --: | --: | --: | --: | --: | --: | --: |
-| 1 | `mcts` |  | 224 | 217 | 11 | 8 | 2 | 1 | 77.3% | 47.8 to 92.7% | +1 -0 |
-| 2 | `gtp:gnugo --mode gtp` | GNU Go 3.8 | 136 | 203 | 12 | 7 | 4 | 1 | 62.5% | 35.4 to 83.5% | +0 -2 |
-| 3 | `random` |  | -360 | 350 | 9 | 0 | 9 | 0 | 0.0% | 0.0 to 29.9% | +1 -0 |
+| \# | player | program | Elo | ± | games | different | won | lost | drawn | win rate | 95% interval | by forfeit |
+| --: | :-- | :-- | --: | --: | --: | --: | --: | --: | --: | --: | --: | --: |
+| 1 | `mcts` |  | 224 | 217 | 11 | 11 | 8 | 2 | 1 | 77.3% | 47.8 to 92.7% | +1 -0 |
+| 2 | `gtp:gnugo --mode gtp` | GNU Go 3.8 | 136 | 203 | 12 | 12 | 7 | 4 | 1 | 62.5% | 35.4 to 83.5% | +0 -2 |
+| 3 | `random` |  | -360 | 350 | 9 | 9 | 0 | 9 | 0 | 0.0% | 0.0 to 29.9% | +1 -0 |
 
 ## Cross table
 
@@ -218,13 +220,13 @@ fn a_cup_as_latex() {
         r"\begin{table}
   \centering
   \caption{Pairs}
-  \begin{tabular}{llrrrrrrrrr}
+  \begin{tabular}{llrrrrrrrrrr}
     \toprule
-    player & against & games & won & lost & drawn & win rate & 95\% interval & Elo & LOS & by forfeit \\
+    player & against & games & different & won & lost & drawn & win rate & 95\% interval & Elo & LOS & by forfeit \\
     \midrule
-    \texttt{mcts} & \texttt{gtp:gnugo -{}-mode gtp} & 7 & 4 & 2 & 1 & 64.3\% & 30.3 to 88.2\% & 102 $\pm$ 230 & 80.5\% & +1 $-$0 \\
-    \texttt{mcts} & \texttt{random} & 4 & 4 & 0 & 0 & 100.0\% & 51.0 to 100.0\% & $>$ 7 & 97.7\% & -- \\
-    \texttt{gtp:gnugo -{}-mode gtp} & \texttt{random} & 5 & 5 & 0 & 0 & 100.0\% & 56.6 to 100.0\% & $>$ 46 & 98.7\% & +0 $-$1 \\
+    \texttt{mcts} & \texttt{gtp:gnugo -{}-mode gtp} & 7 & 7 & 4 & 2 & 1 & 64.3\% & 30.3 to 88.2\% & 102 $\pm$ 230 & 80.5\% & +1 $-$0 \\
+    \texttt{mcts} & \texttt{random} & 4 & 4 & 4 & 0 & 0 & 100.0\% & 51.0 to 100.0\% & $>$ 7 & 97.7\% & -- \\
+    \texttt{gtp:gnugo -{}-mode gtp} & \texttt{random} & 5 & 5 & 5 & 0 & 0 & 100.0\% & 56.6 to 100.0\% & $>$ 46 & 98.7\% & +0 $-$1 \\
     \bottomrule
   \end{tabular}
 \end{table}
@@ -239,14 +241,14 @@ fn a_cup_as_csv() {
     assert_eq!(
         part(&text, "table,", "color,gtp").replace("\r\n", "\n"),
         "\
-table,player,opponent,color,ending,event,program,group,games,wins,losses,draws,win_rate,low,high,elo,elo_low,elo_high,\
+table,player,opponent,color,ending,event,program,group,games,different_games,wins,losses,draws,win_rate,low,high,elo,elo_low,elo_high,\
 superiority,forfeits_won,forfeits_lost,moves,mean_seconds,median_seconds,longest_seconds,terms
-player,mcts,,,,,,1,11,8,2,1,0.772727,0.477550,0.926723,224.22,7.06,441.38,,1,0,240,0.001500,0.001000,0.002000,
-player,gtp:gnugo --mode gtp,,,,,GNU Go 3.8,1,12,7,4,1,0.625000,0.354369,0.835007,136.07,-66.86,339.01,,0,2,280,\
+player,mcts,,,,,,1,11,11,8,2,1,0.772727,0.477550,0.926723,224.22,7.06,441.38,,1,0,240,0.001500,0.001000,0.002000,
+player,gtp:gnugo --mode gtp,,,,,GNU Go 3.8,1,12,12,7,4,1,0.625000,0.354369,0.835007,136.07,-66.86,339.01,,0,2,280,\
 0.001500,0.001000,0.002000,
-player,random,,,,,,1,9,0,9,0,0.000000,0.000000,0.299145,-360.30,-709.84,-10.76,,1,0,200,0.001500,0.001000,0.002000,
-color,mcts,,black,,,,,5,4,1,0,0.800000,0.375535,0.963776,,,,,,,,,,,
-color,mcts,,white,,,,,6,4,1,1,0.750000,0.364823,0.940010,,,,,,,,,,,
+player,random,,,,,,1,9,9,0,9,0,0.000000,0.000000,0.299145,-360.30,-709.84,-10.76,,1,0,200,0.001500,0.001000,0.002000,
+color,mcts,,black,,,,,5,5,4,1,0,0.800000,0.375535,0.963776,,,,,,,,,,,
+color,mcts,,white,,,,,6,6,4,1,1,0.750000,0.364823,0.940010,,,,,,,,,,,
 "
     );
     let lines = records(&text);
@@ -292,18 +294,7 @@ fn an_empty_ledger_says_so_in_every_format() {
     let scribe = Scribe::new();
     assert_eq!(scribe.report().render(Format::Text), "made-up\nNo game is finished yet.\n");
     scribe.event("c", "Spring cup");
-    let text = scribe.report().render(Format::Text);
-    assert_eq!(
-        text,
-        "\
-made-up
-No game is finished yet.
-
-Events
-  event       kind         games  terms
-  Spring cup  round robin      0  9x9, chinese rules, komi 7.5
-"
-    );
+    assert_eq!(scribe.report().render(Format::Text), "made-up\nNo game is finished yet.\n", "nor has the cup begun");
     for format in Format::ALL {
         assert!(scribe.report().render(format).ends_with('\n'), "{format}");
     }
@@ -320,13 +311,76 @@ fn a_player_alone_has_no_rating_but_its_colours() {
     let crawler = &report.players[0];
     assert_eq!((crawler.rating, crawler.total.all().games()), (None, 0));
     let text = report.render(Format::Text);
-    assert!(text.contains("  1  crawler    –  –      0    0     0      0         –             –\n"), "{text}");
+    assert!(
+        text.contains("  1  crawler    –  –      0          0    0     0      0         –             –\n"),
+        "{text}"
+    );
     assert!(text.contains("  1  crawler  1/3    –\n"), "Black's points on the diagonal: {text}");
     assert!(text.contains("  everybody         3     33.3%"), "{text}");
     assert!(text.contains("Where a player met itself, the cross table has Black's result."), "{text}");
     let page = report.render(Format::Html);
     well_formed(&page);
     assert_eq!(page.matches("<svg ").count(), 1, "there is nothing to compare in a chart");
+}
+
+/// The same two games ten times over, in two events: Black wins both of them.
+fn repeated() -> Report {
+    let scribe = Scribe::new();
+    for event in ["c", "d"] {
+        scribe.event(event, &format!("cup {event}"));
+        for number in 0..10 {
+            let players = if number % 2 == 0 { ["a", "b"] } else { ["b", "a"] };
+            let mut game = game(event, number, players, "B+1", Finish::Passes);
+            game.sgf =
+                format!("(;SZ[9]KM[7.5]C[Seed {number}.];B[ee];W[{}])", if number % 2 == 0 { "cc" } else { "gg" });
+            scribe.ledger.record(game).unwrap();
+        }
+    }
+    scribe.report()
+}
+
+#[test]
+fn repeated_games_are_counted_and_make_nothing_surer() {
+    let report = repeated();
+    let pair = report.pairs().next().unwrap();
+    let two = Score { wins: 1, losses: 1, draws: 0 };
+    assert_eq!((pair.cell.played.games(), pair.cell.played.different), (20, two));
+    assert_eq!(pair.rate(), stats::win_rate(&two, stats::Confidence::P95));
+    assert_eq!((pair.elo(), pair.superiority()), (stats::elo(&two, stats::Confidence::P95), 0.5));
+    let [a, b] = &report.players[..] else { panic!("two players") };
+    assert_eq!((a.rating.unwrap().error(), a.colors[0].different.wins), (b.rating.unwrap().error(), 1));
+
+    // Two other games of the same results, and the ratings are as sure as these.
+    let mut scribe = Scribe::new();
+    scribe.event("c", "cup");
+    scribe.games("c", "a", "b", "B+1");
+    scribe.games("c", "b", "a", "B+1");
+    assert_eq!(scribe.report().players[0].rating, a.rating);
+}
+
+#[test]
+fn every_format_says_how_many_games_are_different() {
+    let report = repeated();
+    let text = report.render(Format::Text);
+    assert!(text.starts_with("made-up\n20 games (2 different) of 2 players, played"), "{text}");
+    assert!(text.contains("  1  a         0  197     20          2   10"), "{text}");
+    assert!(text.contains("\n18 games repeat others move by move. Win rates are shares of all games; "), "{text}");
+    let markdown = report.render(Format::Markdown);
+    assert!(markdown.contains("| `a` | `b` | 20 | 2 | 10 | 10 | 0 | 50.0% |"), "{markdown}");
+    let page = report.render(Format::Html);
+    assert!(page.contains(r#"<th class="figure">different</th>"#), "{page}");
+    assert!(
+        page.contains(r#"<td class="figure">20</td><td class="figure">2</td><td class="figure">10</td>"#),
+        "{page}"
+    );
+    let json: serde_json::Value = serde_json::from_str(&report.render(Format::Json)).unwrap();
+    for counts in [&json, &json["players"][0], &json["pairs"][0], &json["black"]] {
+        assert_eq!((&counts["games"], &counts["different_games"]), (&20.into(), &2.into()), "{counts}");
+    }
+    let csv = records(&report.render(Format::Csv));
+    let place = csv[0].iter().position(|column| column == "different_games").unwrap();
+    assert_eq!((csv[1][place - 1].as_str(), csv[1][place].as_str()), ("20", "2"));
+    assert!(report.render(Format::Latex).contains("& 20 & 2 & 10 & 10 &"));
 }
 
 #[test]
@@ -368,7 +422,9 @@ fn forfeits_alone_make_no_rating() {
     assert_eq!(broken.faults, [0, 0, 2, 0, 0]);
     let text = report.render(Format::Text);
     assert!(
-        text.contains("  sound   broken       0    0     0      0         –             –    –    –       +2 -0\n"),
+        text.contains(
+            "  sound   broken       0          0    0     0      0         –             –    –    –       +2 -0\n"
+        ),
         "{text}"
     );
     for format in Format::ALL {
@@ -469,7 +525,7 @@ fn nothing_that_a_program_calls_itself_breaks_a_format() {
     let markdown = report.render(Format::Markdown);
     for line in markdown.lines().filter(|line| line.starts_with('|')) {
         let cells = line.replace("\\\\", "").replace("\\|", "").matches('|').count() - 1;
-        assert!([4, 5, 7, 11, 10].contains(&cells), "{cells} cells in {line}");
+        assert!([4, 5, 7, 11, 12].contains(&cells), "{cells} cells in {line}");
     }
 }
 

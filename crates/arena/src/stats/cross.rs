@@ -3,13 +3,15 @@
 //! A game that was decided by a crash, a hang, an illegal move or a broken protocol is a forfeit. It says something
 //! about the program but nothing about its play, so it is kept apart from the games that were played.
 
-use super::score::{Outcome, Score};
+use super::score::{Observed, Outcome, Score};
 
 /// Whether a game was played to its end.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Ending {
     /// It was, be it by score, resignation, time or adjudication.
     Played,
+    /// It was, and is the same game as one that was counted before.
+    Repeated,
     /// One side forfeited it.
     Forfeit,
 }
@@ -27,7 +29,7 @@ pub struct Forfeits {
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Cell {
     /// The games that were played.
-    pub played: Score,
+    pub played: Observed,
     /// The games that were forfeited.
     pub forfeits: Forfeits,
 }
@@ -36,7 +38,8 @@ impl Cell {
     /// Counts one more game. A forfeit without a winner is no game at all and is not counted.
     pub fn record(&mut self, outcome: Outcome, ending: Ending) {
         match (ending, outcome) {
-            (Ending::Played, _) => self.played.record(outcome),
+            (Ending::Played, _) => self.played.record(outcome, true),
+            (Ending::Repeated, _) => self.played.record(outcome, false),
             (Ending::Forfeit, Outcome::Win) => self.forfeits.won += 1,
             (Ending::Forfeit, Outcome::Loss) => self.forfeits.lost += 1,
             (Ending::Forfeit, Outcome::Draw) => {}
@@ -45,7 +48,15 @@ impl Cell {
 
     /// Every game, a forfeit as a win for the one and a loss for the other.
     pub fn all(&self) -> Score {
-        let mut score = self.played;
+        self.with_forfeits(self.played.all)
+    }
+
+    /// Every different game, a forfeit as a win for the one and a loss for the other.
+    pub fn different(&self) -> Score {
+        self.with_forfeits(self.played.different)
+    }
+
+    fn with_forfeits(&self, mut score: Score) -> Score {
         score.wins += self.forfeits.won;
         score.losses += self.forfeits.lost;
         score
@@ -72,7 +83,7 @@ impl std::ops::AddAssign for Cell {
 /// let (mcts, random) = (table.player("mcts"), table.player("random"));
 /// table.record(mcts, random, Outcome::Win, Ending::Played);
 /// table.record(mcts, random, Outcome::Win, Ending::Forfeit);
-/// assert_eq!(table.cell(random, mcts).played.losses, 1);
+/// assert_eq!(table.cell(random, mcts).played.all.losses, 1);
 /// assert_eq!(table.cell(random, mcts).forfeits.lost, 1);
 /// ```
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
@@ -166,9 +177,9 @@ mod tests {
         table.add(
             b,
             a,
-            Cell { played: Score { wins: 3, losses: 1, draws: 0 }, forfeits: Forfeits { won: 2, lost: 0 } },
+            Cell { played: Score { wins: 3, losses: 1, draws: 0 }.into(), forfeits: Forfeits { won: 2, lost: 0 } },
         );
-        assert_eq!(table.cell(a, b).played, Score { wins: 2, losses: 3, draws: 1 });
+        assert_eq!(table.cell(a, b).played.all, Score { wins: 2, losses: 3, draws: 1 });
         assert_eq!(table.cell(b, a).played, table.cell(a, b).played.opposite());
         assert_eq!(table.cell(a, b).forfeits, Forfeits { won: 0, lost: 2 });
     }
@@ -180,9 +191,19 @@ mod tests {
         table.record(broken, sound, Outcome::Loss, Ending::Forfeit);
         table.record(broken, sound, Outcome::Win, Ending::Played);
         let cell = table.cell(broken, sound);
-        assert_eq!(cell.played, Score { wins: 1, losses: 0, draws: 0 });
+        assert_eq!(cell.played.all, Score { wins: 1, losses: 0, draws: 0 });
         assert_eq!(cell.forfeits, Forfeits { won: 0, lost: 1 });
-        assert_eq!(cell.all(), Score { wins: 1, losses: 1, draws: 0 });
+        assert_eq!((cell.all(), cell.different()), (Score { wins: 1, losses: 1, draws: 0 }, cell.all()));
+    }
+
+    #[test]
+    fn a_repeated_game_is_counted_and_is_no_other_one() {
+        let mut table = CrossTable::new();
+        let (a, b) = (table.player("a"), table.player("b"));
+        table.record(a, b, Outcome::Win, Ending::Played);
+        table.record(a, b, Outcome::Win, Ending::Repeated);
+        let cell = table.cell(b, a);
+        assert_eq!((cell.all().losses, cell.different().losses), (2, 1));
     }
 
     #[test]
@@ -192,7 +213,7 @@ mod tests {
         table.record(a, a, Outcome::Win, Ending::Played);
         table.record(a, b, Outcome::Loss, Ending::Played);
         assert_eq!(table.cell(a, a).played.games(), 1);
-        assert_eq!(table.total(a).played, Score { wins: 0, losses: 1, draws: 0 });
+        assert_eq!(table.total(a).played.all, Score { wins: 0, losses: 1, draws: 0 });
     }
 
     #[test]

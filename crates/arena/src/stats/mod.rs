@@ -7,6 +7,8 @@
 //!
 //! A tournament is a [`CrossTable`], and its [`Ratings`] are fitted to all of its games at once.
 //!
+//! Games that repeat others are no further evidence: [`Observed`] counts all games, and each different one once.
+//!
 //! A draw is half a win throughout. Where there are no games yet, nothing is known and the answers say so: a win rate
 //! of one half somewhere between 0 and 1, an Elo of 0 somewhere between minus and plus infinity.
 //!
@@ -36,6 +38,6 @@ pub use elo::{elo, elo_of_rate, normalized_elo, rate_of_elo, superiority};
 pub use interval::{Confidence, Estimate, Interval};
 pub use rate::{Alternative, Correction, ZTest, binomial_test, sign_test, wilson, win_rate, z_test};
 pub use ratings::{Anchor, Rating, RatingSettings, Ratings, RatingsError};
-pub use score::{Outcome, Pairs, Sample, Score};
+pub use score::{Observed, Outcome, Pairs, Sample, Score};
 pub use sprt::{EloModel, Sprt, SprtError, SprtStatus, Verdict};
 pub use summary::Summary;

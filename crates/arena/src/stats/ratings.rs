@@ -11,6 +11,8 @@
 //! negative log-likelihood, the covariance is H⁻¹(H - Q)H⁻¹, with Q the variance that draws take away (for half points,
 //! a quarter of the share of draws). Without draws this is the usual H⁻¹.
 //!
+//! A game that repeats another one counts once with it ([`Observed`](super::Observed)).
+//!
 //! A player that has lost all of its games would be infinitely weak. So every player is taken to have drawn some
 //! imagined games, one unless told otherwise, with the opponents that it met (as in Bayeselo). Players who have not
 //! met, not even by way of others, cannot be compared; they fall into groups, each with a zero of its own.
@@ -117,7 +119,7 @@ fn estimate(value: f64, deviation: f64, confidence: Confidence) -> Estimate {
 ///
 /// let mut table = CrossTable::new();
 /// let (gnugo, mcts) = (table.player("gtp:gnugo"), table.player("mcts"));
-/// table.add(mcts, gnugo, Cell { played: Score { wins: 182, losses: 18, draws: 0 }, ..Cell::default() });
+/// table.add(mcts, gnugo, Cell { played: Score { wins: 182, losses: 18, draws: 0 }.into(), ..Cell::default() });
 /// let anchor = Some(Anchor { player: gnugo, elo: 1800.0 });
 /// let ratings = Ratings::fit(&table, &RatingSettings { anchor, ..RatingSettings::default() })?;
 /// let best = ratings.ranked()[0];

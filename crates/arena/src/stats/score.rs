@@ -1,5 +1,8 @@
 //! Counted results: of games, and of pairs of games.
 
+use super::interval::{Confidence, Estimate, Interval};
+use super::rate::win_rate;
+
 /// How a game ended, seen from one of its two players.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Outcome {
@@ -78,6 +81,60 @@ impl std::ops::AddAssign for Score {
         self.wins += other.wins;
         self.losses += other.losses;
         self.draws += other.draws;
+    }
+}
+
+/// Games of two players: all of them, and each different one once.
+///
+/// Players that leave little to chance play the same game again and again, and a game that repeats another one is no
+/// further evidence. So the win rate is the share of all games, and whatever is inferred from the games (intervals, Elo,
+/// superiority, tests, ratings) counts each different game once.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Observed {
+    /// All games.
+    pub all: Score,
+    /// Each different game once.
+    pub different: Score,
+}
+
+impl Observed {
+    /// Counts one more game, and whether none like it was counted before.
+    pub fn record(&mut self, outcome: Outcome, is_new: bool) {
+        self.all.record(outcome);
+        if is_new {
+            self.different.record(outcome);
+        }
+    }
+
+    /// How many games there are, repeated ones among them.
+    pub fn games(&self) -> u64 {
+        self.all.games()
+    }
+
+    /// The share of all games that was won, draws as half, with Wilson's interval over the different games. Where the
+    /// repeated games pull the share out of that interval, the interval is extended to it.
+    pub fn win_rate(&self, confidence: Confidence) -> Estimate {
+        let (value, Interval { low, high }) = (self.all.rate(), win_rate(&self.different, confidence).interval);
+        Estimate { value, interval: Interval { low: low.min(value), high: high.max(value) } }
+    }
+
+    /// The same games seen from the other side.
+    pub fn opposite(&self) -> Observed {
+        Observed { all: self.all.opposite(), different: self.different.opposite() }
+    }
+}
+
+/// Games of which no two are the same.
+impl From<Score> for Observed {
+    fn from(score: Score) -> Observed {
+        Observed { all: score, different: score }
+    }
+}
+
+impl std::ops::AddAssign for Observed {
+    fn add_assign(&mut self, other: Observed) {
+        self.all += other.all;
+        self.different += other.different;
     }
 }
 
@@ -203,6 +260,29 @@ mod tests {
     #[test]
     fn without_games_the_rate_is_one_half() {
         assert_eq!((Score::default().rate(), Pairs::default().rate()), (0.5, 0.5));
+    }
+
+    /// Two players without chance, ten times with each colour: ten copies of one win and ten of one loss.
+    #[test]
+    fn a_repeated_game_makes_nothing_surer() {
+        let mut observed = Observed::default();
+        for number in 0..20 {
+            observed.record(if number % 2 == 0 { Win } else { Loss }, number < 2);
+        }
+        let two = win_rate(&Score { wins: 1, losses: 1, draws: 0 }, Confidence::P95);
+        assert_eq!((observed.games(), observed.win_rate(Confidence::P95)), (20, two));
+    }
+
+    /// One win was played 97 times over, and three different games were lost.
+    #[test]
+    fn an_interval_holds_the_share_of_all_games() {
+        let score = |wins, losses| Score { wins, losses, draws: 0 };
+        let observed = Observed { all: score(97, 3), different: score(1, 3) };
+        let Estimate { value, interval } = observed.win_rate(Confidence::P95);
+        let different = win_rate(&score(1, 3), Confidence::P95).interval;
+        assert_eq!((value, interval.high, interval.low), (0.97, 0.97, different.low));
+        assert!(different.high < 0.8);
+        assert_eq!(observed.opposite().win_rate(Confidence::P95).value, 0.03);
     }
 
     /// Won with Black, lost with White, every time: no spread between pairs, all the spread there is between games.

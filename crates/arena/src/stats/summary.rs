@@ -8,20 +8,20 @@ use std::fmt;
 use super::cross::Forfeits;
 use super::elo::{elo, normalized_elo, superiority};
 use super::interval::{Confidence, Estimate};
-use super::rate::win_rate;
-use super::score::{Pairs, Score};
+use super::score::{Observed, Pairs, Score};
 use super::sprt::{Sprt, SprtStatus};
 
 /// A match between two players, seen from the first.
 ///
-/// Where there are finished pairs, Elo, superiority and the test go by them, otherwise by the single games.
+/// Where there are finished pairs, Elo, superiority and the test go by them, otherwise by the single games. Each
+/// different game counts once; only the win rate is that of all games.
 ///
 /// ```
 /// use arena::stats::{Pairs, Score, Sprt, Summary};
 ///
 /// let summary = Summary {
 ///     title: "mcts v uct, 9x9, komi 7".to_string(),
-///     score: Score { wins: 816, losses: 670, draws: 1328 },
+///     score: Score { wins: 816, losses: 670, draws: 1328 }.into(),
 ///     pairs: Pairs([50, 287, 610, 387, 73]),
 ///     sprt: Some("0,5,0.05,0.05,normalized".parse::<Sprt>()?),
 ///     ..Summary::default()
@@ -40,10 +40,10 @@ pub struct Summary {
     /// Who met whom, and under which conditions; the line is left out where it is empty.
     pub title: String,
     /// All games, forfeits among them.
-    pub score: Score,
+    pub score: Observed,
     /// How many of them were forfeits.
     pub forfeits: Forfeits,
-    /// The finished pairs of games; none where games are not played in pairs.
+    /// The finished pairs of different games; none where games are not played in pairs.
     pub pairs: Pairs,
     /// The test, if the match is one.
     pub sprt: Option<Sprt>,
@@ -54,7 +54,7 @@ impl Summary {
     pub fn elo(&self) -> Estimate {
         match self.paired() {
             Some(pairs) => elo(pairs, Confidence::P95),
-            None => elo(&self.score, Confidence::P95),
+            None => elo(&self.score.different, Confidence::P95),
         }
     }
 
@@ -62,7 +62,7 @@ impl Summary {
     pub fn normalized_elo(&self) -> Estimate {
         match self.paired() {
             Some(pairs) => normalized_elo(pairs, Confidence::P95),
-            None => normalized_elo(&self.score, Confidence::P95),
+            None => normalized_elo(&self.score.different, Confidence::P95),
         }
     }
 
@@ -70,7 +70,7 @@ impl Summary {
     pub fn superiority(&self) -> f64 {
         match self.paired() {
             Some(pairs) => superiority(pairs),
-            None => superiority(&self.score),
+            None => superiority(&self.score.different),
         }
     }
 
@@ -78,7 +78,7 @@ impl Summary {
     pub fn status(&self) -> Option<SprtStatus> {
         self.sprt.map(|sprt| match self.paired() {
             Some(pairs) => sprt.status(pairs),
-            None => sprt.status(&self.score),
+            None => sprt.status(&self.score.different),
         })
     }
 
@@ -101,10 +101,13 @@ impl fmt::Display for Summary {
         if let Some(status) = self.status() {
             writeln!(f, "LLR   | {status}")?;
         }
-        let Score { wins, losses, draws } = self.score;
-        let rate = win_rate(&self.score, Confidence::P95).map(|rate| 100.0 * rate);
+        let Score { wins, losses, draws } = self.score.all;
+        let rate = self.score.win_rate(Confidence::P95).map(|rate| 100.0 * rate);
         write!(f, "Games | N: {} W: {wins} L: {losses} D: {draws}", self.score.games())?;
         write!(f, ", {:.1}% ({:.1}% to {:.1}%)", rate.value, rate.interval.low, rate.interval.high)?;
+        if self.score.different != self.score.all {
+            write!(f, "; {} different", self.score.different.games())?;
+        }
         let Forfeits { won, lost } = self.forfeits;
         if won + lost > 0 {
             write!(f, "; {won} won and {lost} lost by forfeit")?;
@@ -123,7 +126,7 @@ mod tests {
     #[test]
     fn single_games_and_a_forfeit() {
         let summary = Summary {
-            score: Score { wins: 182, losses: 18, draws: 0 },
+            score: Score { wins: 182, losses: 18, draws: 0 }.into(),
             forfeits: Forfeits { won: 3, lost: 0 },
             ..Summary::default()
         };
@@ -138,8 +141,27 @@ Games | N: 200 W: 182 L: 18 D: 0, 91.0% (86.2% to 94.2%); 3 won and 0 lost by fo
 
     #[test]
     fn a_clean_sweep_says_what_is_known() {
-        let summary = Summary { score: Score { wins: 20, losses: 0, draws: 0 }, ..Summary::default() };
+        let summary = Summary { score: Score { wins: 20, losses: 0, draws: 0 }.into(), ..Summary::default() };
         assert!(summary.to_string().starts_with("Elo   | above 286.61 (95%)\nLOS   | 100.00%\n"), "{summary}");
+    }
+
+    /// Twenty games of two players without chance: one that Black wins, with both colours.
+    #[test]
+    fn repeated_games_are_told_and_make_nothing_surer() {
+        let score = |wins, losses| Score { wins, losses, draws: 0 };
+        let summary = Summary {
+            score: Observed { all: score(10, 10), different: score(1, 1) },
+            pairs: Pairs([0, 0, 1, 0, 0]),
+            ..Summary::default()
+        };
+        assert_eq!(
+            summary.to_string(),
+            "\
+Elo   | 0.00 +- 392.52 (95%), nElo 0.00 +- 481.51
+LOS   | 50.00%
+Games | N: 20 W: 10 L: 10 D: 0, 50.0% (9.5% to 90.5%); 2 different
+Pairs | [0, 0, 1, 0, 0]"
+        );
     }
 
     #[test]

@@ -1,41 +1,10 @@
 //! The file that describes a tournament, in TOML.
 //!
-//! ```toml
-//! name = "Spring cup"                     # by default the name of the file
-//! players = ["random", "uct:playouts=500", "gtp:gnugo --mode gtp"]
-//! seed = 1
-//! ledger = "spring.db"                    # by default the name of the file with .db; beside the file
-//! concurrency = 2                         # by default cores over threads of a player
-//!
-//! [ranks]                                 # only for handicaps
-//! random = "30k"
-//! "gtp:gnugo --mode gtp" = "8k"
-//!
-//! [[event]]
-//! name = "small boards"
-//! format = "round-robin"                  # or "gauntlet", "swiss"
-//! players = ["random", "uct:playouts=500"]   # by default all
-//! heroes = ["random"]                     # of a gauntlet, who meets all others; by default the first player
-//! games = 20                              # when two meet
-//! rounds = 5                              # of a Swiss tournament
-//! size = 9
-//! rules = "chinese"
-//! komi = 7.5
-//! budget = "800"
-//! clock = "5m+3s"
-//! move-limit = 400
-//! adjudicate = "settled"
-//! openings = "balanced"
-//! opening-moves = 4
-//!
-//! [[event.handicaps]]                     # what the weaker of two is given
-//! ranks-apart = 2
-//! stones = 2
-//! komi = 0.5
-//! ```
+//! The format is described for users in `docs/arena.md`.
 
 use std::collections::BTreeMap;
 use std::fmt::Display;
+use std::num::{NonZeroU32, NonZeroU64, NonZeroUsize};
 use std::path::{Path, PathBuf};
 use std::str::FromStr;
 use std::sync::Arc;
@@ -83,6 +52,9 @@ pub enum TournamentError {
     /// A rank that is none.
     #[error("'{0}' is no rank: expected kyu or dan, such as 5k or 1d")]
     Rank(String),
+    /// A rank of somebody who is not there.
+    #[error("{0} has a rank, but is none of the players: add it to them, or leave out its rank")]
+    Absent(String),
     /// There is nothing to play.
     #[error("the tournament has no event: add one that begins with [[event]]")]
     NoEvent,
@@ -109,10 +81,14 @@ pub enum EventError {
     TooFew,
     #[error("{0} takes no part in it, but is its hero")]
     Hero(String),
+    #[error("a gauntlet needs a hero: name one, or leave out 'heroes' for the first player")]
+    NoHero,
     #[error("a gauntlet needs somebody who is no hero")]
     OnlyHeroes,
     #[error("a Swiss tournament needs its number of rounds, such as rounds = 5")]
     Rounds,
+    #[error("'{key}' is for {only} events, and this one is {format}: leave it out")]
+    Misplaced { key: &'static str, only: &'static str, format: String },
     #[error("{0} has no rank, but the handicaps go by it")]
     NoRank(String),
     #[error("{0}")]
@@ -131,7 +107,7 @@ struct File {
     #[serde(default = "one")]
     seed: u64,
     ledger: Option<PathBuf>,
-    concurrency: Option<usize>,
+    concurrency: Option<NonZeroUsize>,
     #[serde(default)]
     ranks: BTreeMap<String, String>,
     #[serde(default)]
@@ -147,18 +123,18 @@ struct EventTable {
     players: Option<Vec<String>>,
     heroes: Option<Vec<String>>,
     #[serde(default = "two")]
-    games: u64,
-    rounds: Option<u32>,
+    games: NonZeroU64,
+    rounds: Option<NonZeroU32>,
     #[serde(default = "nine")]
     size: usize,
     rules: Option<String>,
     komi: Option<f32>,
     budget: Option<String>,
     clock: Option<String>,
-    move_limit: Option<usize>,
+    move_limit: Option<NonZeroUsize>,
     adjudicate: Option<String>,
     openings: Option<String>,
-    opening_moves: Option<usize>,
+    opening_moves: Option<NonZeroUsize>,
     #[serde(default)]
     handicaps: Vec<HandicapTable>,
 }
@@ -166,18 +142,21 @@ struct EventTable {
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields, rename_all = "kebab-case")]
 struct HandicapTable {
-    ranks_apart: u32,
+    ranks_apart: NonZeroU32,
     #[serde(default)]
     stones: usize,
     komi: f32,
 }
 
+/// Who meets whom, as the file says it.
+const FORMATS: [&str; 3] = ["round-robin", "gauntlet", "swiss"];
+
 fn one() -> u64 {
     1
 }
 
-fn two() -> u64 {
-    2
+fn two() -> NonZeroU64 {
+    NonZeroU64::MIN.saturating_add(1)
 }
 
 fn nine() -> usize {
@@ -220,7 +199,7 @@ impl Tournament {
         if events.is_empty() {
             return Err(TournamentError::NoEvent);
         }
-        Ok(Tournament { name, ledger, concurrency: file.concurrency, events })
+        Ok(Tournament { name, ledger, concurrency: file.concurrency.map(NonZeroUsize::get), events })
     }
 }
 
@@ -238,7 +217,10 @@ fn entrants(file: &File, maker: &dyn Maker) -> Result<Vec<Entrant>, TournamentEr
         let rank = ranks.iter().find(|(ranked, _)| *ranked == spec).map(|&(_, rank)| rank);
         players.push(Entrant { spec, rank });
     }
-    Ok(players)
+    match ranks.iter().find(|(ranked, _)| !players.iter().any(|player| player.spec == *ranked)) {
+        Some((absent, _)) => Err(TournamentError::Absent(absent.to_string())),
+        None => Ok(players),
+    }
 }
 
 /// The shortest form of a specification.
@@ -284,7 +266,7 @@ impl Reading<'_> {
             name: self.event.to_string(),
             tournament: self.tournament.to_string(),
             format: self.format(&entrants, &heroes).map_err(wrong)?,
-            games: self.table.games,
+            games: self.table.games.get(),
             openings: self.openings(&conditions).map_err(wrong)?,
             handicaps: self.handicaps(&entrants, &conditions).map_err(wrong)?,
             conditions: Arc::new(conditions),
@@ -313,17 +295,28 @@ impl Reading<'_> {
     }
 
     fn format(&self, entrants: &[Entrant], heroes: &[Entrant]) -> Result<Format, EventError> {
-        match self.table.format.as_str() {
+        let format = self.table.format.as_str();
+        for (key, given, only) in
+            [("rounds", self.table.rounds.is_some(), "swiss"), ("heroes", self.table.heroes.is_some(), "gauntlet")]
+        {
+            if given && format != only && FORMATS.contains(&format) {
+                return Err(EventError::Misplaced { key, only, format: format.to_string() });
+            }
+        }
+        match format {
             "round-robin" => Ok(Format::RoundRobin),
-            "swiss" => self.table.rounds.filter(|&rounds| rounds > 0).map(Format::Swiss).ok_or(EventError::Rounds),
+            "swiss" => self.table.rounds.map(|rounds| Format::Swiss(rounds.get())).ok_or(EventError::Rounds),
             "gauntlet" => {
                 let place = |hero: &Entrant| {
                     let found = entrants.iter().position(|entrant| entrant.spec == hero.spec);
                     found.ok_or_else(|| EventError::Hero(hero.spec.to_string()))
                 };
                 let heroes = heroes.iter().map(place).collect::<Result<Vec<usize>, _>>()?;
-                let all = heroes.len() == entrants.len();
-                if all { Err(EventError::OnlyHeroes) } else { Ok(Format::Gauntlet(heroes)) }
+                match heroes.len() {
+                    0 => Err(EventError::NoHero),
+                    heroes if heroes == entrants.len() => Err(EventError::OnlyHeroes),
+                    _ => Ok(Format::Gauntlet(heroes)),
+                }
             }
             other => Err(EventError::Format(other.to_string())),
         }
@@ -336,7 +329,7 @@ impl Reading<'_> {
             komi: komi.unwrap_or(usual.komi),
             budget: read(budget)?.unwrap_or_default(),
             control: read(clock)?,
-            move_limit: move_limit.unwrap_or(usual.move_limit),
+            move_limit: move_limit.map_or(usual.move_limit, NonZeroUsize::get),
             adjudication: read(adjudicate)?,
             ..usual
         };
@@ -355,7 +348,7 @@ impl Reading<'_> {
                 &file
             }
         };
-        Ok(Openings::read(word, *opening_moves, conditions)?)
+        Ok(Openings::read(word, opening_moves.map(NonZeroUsize::get), conditions)?)
     }
 
     fn handicaps(&self, entrants: &[Entrant], conditions: &Conditions) -> Result<Vec<Handicap>, EventError> {
@@ -370,7 +363,7 @@ impl Reading<'_> {
             let given = Conditions { handicap: stones, komi, ..conditions.clone() };
             given.game()?;
             self.openings(&given)?;
-            handicaps.push(Handicap { ranks_apart, stones, komi });
+            handicaps.push(Handicap { ranks_apart: ranks_apart.get(), stones, komi });
         }
         handicaps.sort_by_key(|handicap| std::cmp::Reverse(handicap.ranks_apart));
         Ok(handicaps)

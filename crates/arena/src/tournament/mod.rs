@@ -163,7 +163,7 @@ impl Event {
     /// As [`Hall::play`].
     pub fn play(&self, hall: &Hall<'_>) -> Result<(), HallError> {
         let contest = self.contest();
-        hall.ledger.enter(&contest)?;
+        hall.ledger.announce(contest.clone())?;
         while !hall.closing.is_stopped() && !hall.stop.is_stopped() {
             let due = self.due(&hall.ledger.results(&contest.id)?);
             if due.is_empty() {

@@ -104,7 +104,7 @@ mod tests {
         let outcome = Outcome::Resignation(Color::BOTH[winner]);
         let (key, contest, players) = (String::new(), String::new(), Default::default());
         let (first, finish) = (Color::Black, Finish::Resignation);
-        ResultRow { key, contest, round: 1, number: 0, players, first, outcome, finish, moves: 0, ended: 0 }
+        ResultRow { key, contest, round: 1, number: 0, players, first, outcome, finish, moves: 0, line: 0, ended: 0 }
     }
 
     /// Plays rounds in which the better player, by its number, always wins.

@@ -73,6 +73,7 @@ fn won(fixture: &Fixture, winner: &str) -> ResultRow {
         outcome: Outcome::Resignation(color),
         finish: Finish::Resignation,
         moves: 50,
+        line: fixture.seed,
         ended: 0,
     }
 }
@@ -233,6 +234,41 @@ fn each_mistake_has_its_sentence() {
         (&format!("{players}\n[[event]]\nformat = 'swiss'"), "needs its number of rounds"),
         (&format!("{players}\n[[event]]\nplayers = ['ada']"), "it needs at least two players"),
         (&format!("{players}\n[[event]]\nformat = 'gauntlet'\nheroes = ['eve']"), "eve takes no part in it"),
+        (&format!("{players}\n[[event]]\nformat = 'gauntlet'\nheroes = []"), "a gauntlet needs a hero"),
+        (
+            &format!("{players}\n[[event]]\nheroes = ['ada']"),
+            "'heroes' is for gauntlet events, and this one is round-robin",
+        ),
+        (&format!("{players}\n[[event]]\nrounds = 3"), "'rounds' is for swiss events"),
+        (&format!("{players}\n[ranks]\neve = '1d'\n[[event]]"), "eve has a rank, but is none of the players"),
+        (&format!("{players}\n[[event]]\nclock = '0s'"), "'0s' is no clock"),
+        (&format!("{players}\n[[event]]\nbudget = '0'"), "'0' is no budget"),
+        (&format!("{players}\n[[event]]\nadjudicate = 'nan'"), "such as 0.98"),
+        (&format!("{players}\n[[event]]\ngames = 0"), ", line 3: invalid value: integer `0`, expected a nonzero u64"),
+        (&format!("{players}\n[[event]]\ngames = -3"), ", line 3: invalid value: integer `-3`"),
+        (&format!("{players}\n[[event]]\ngames = 2.5"), ", line 3: invalid type: floating point `2.5`"),
+        (&format!("{players}\n[[event]]\nformat = 'swiss'\nrounds = 0"), ", line 4: invalid value: integer `0`"),
+        (&format!("{players}\n[[event]]\nmove-limit = 0"), ", line 3: invalid value: integer `0`"),
+        (&format!("{players}\n[[event]]\nopenings = 'balanced'\nopening-moves = 0"), ", line 4: invalid value"),
+        (&format!("{players}\n[[event]]\nopening-moves = 4"), "needs openings"),
+        (&format!("{players}\nconcurrency = 0\n[[event]]"), ", line 2: invalid value: integer `0`"),
+        (&format!("{players}\nseed = -1\n[[event]]"), ", line 2: invalid value: integer `-1`"),
+        (&format!("{players}\n[[event]]\nsize = 0"), "the board size 0 cannot be played"),
+        (&format!("{players}\n[[event]]\nkomi = nan"), "the komi NaN cannot be played"),
+        (&format!("{players}\n[[event]]\nkomi = -inf"), "the komi -inf cannot be played"),
+        (&format!("{players}\n[[event]]\nkomi = 1001"), "the komi 1001 cannot be played"),
+        (
+            &format!(
+                "{players}\n[ranks]\nada = '1d'\nbob = '1k'\n[[event]]\n[[event.handicaps]]\nranks-apart = 1\nkomi = inf"
+            ),
+            "the komi inf cannot be played",
+        ),
+        (
+            &format!(
+                "{players}\n[ranks]\nada = '1d'\nbob = '1k'\n[[event]]\n[[event.handicaps]]\nranks-apart = 0\nkomi = 1"
+            ),
+            "line 7: invalid value: integer `0`",
+        ),
         (&format!("{players}\n[[event]]\nclock = 'soon'"), "'soon' is no clock"),
         (&format!("{players}\n[[event]]\nrules = 'house'"), "'house' is not a rule set"),
         (&format!("{players}\n[[event]]\nopenings = 'gone.sgf'"), "the openings cannot be read"),

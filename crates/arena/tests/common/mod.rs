@@ -79,7 +79,7 @@ impl Room {
 
     /// Plays so many games of a series, and gives what is then in the ledger.
     pub fn play(&self, series: Series, games: u64) -> Result<Vec<GameRow>, HallError> {
-        let entered = Match::enter(&self.ledger, series, true)?;
+        let entered = Match::enter(&self.ledger, series)?;
         self.hall(&(), 2).play(entered.fixtures(games))?;
         Ok(self.games(&entered.series.contest))
     }

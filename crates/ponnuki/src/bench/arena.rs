@@ -91,7 +91,7 @@ fn measure(args: &Args, way: Way) -> Result<Report> {
     };
     let folder = tempfile::tempdir().context("there is no room for a ledger")?;
     let ledger = Ledger::open(folder.path().join("bench.db"))?;
-    let entered = Match::enter(&ledger, series, false)?;
+    let entered = Match::enter(&ledger, series)?;
     let (closing, stop) = (Stop::new(), Stop::new());
     interrupt::be_polite(&closing, &stop);
     let hall =

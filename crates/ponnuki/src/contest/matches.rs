@@ -5,8 +5,9 @@ use std::path::PathBuf;
 use std::sync::{Arc, OnceLock};
 
 use anyhow::{Context, Result, bail};
-use arena::stats::{Confidence, Forfeits, Pairs, Score, Sprt, Summary, Verdict, win_rate};
-use arena::{Adjudication, Colors, Conditions, Hall, Ledger, Match, Openings, Series, Tally, tables_for};
+use arena::ledger::ResultRow;
+use arena::stats::{Confidence, Forfeits, Pairs, Score, Sprt, Summary, Verdict};
+use arena::{Adjudication, Colors, Conditions, Hall, Ledger, Match, Openings, Series, Tally, tables_for, try_out};
 use goban::Rules;
 use player::{Budget, Maker, Spec, Stop, TimeControl};
 use serde_json::json;
@@ -18,9 +19,10 @@ use crate::interrupt;
 
 /// Play two players against each other
 ///
-/// Every game goes into the ledger as soon as it is over, so that nothing is lost whatever ends the program; the same
-/// command with --resume then goes on. Colours alternate, and each opening is played with both. A player that crashes,
-/// hangs or plays illegally forfeits the game, and is counted for that separately.
+/// Every game goes into the ledger as soon as it is over, so that nothing is lost whatever ends the program. The same
+/// command resumes the match and plays no game twice; another --seed is another match. Colours alternate, and each
+/// opening is played with both. A player that crashes, hangs or plays illegally forfeits the game, and is counted for
+/// that separately.
 #[derive(clap::Args)]
 pub struct Args {
     /// The first player, whose result is told; `ponnuki players` lists them
@@ -28,52 +30,55 @@ pub struct Args {
     /// The second player; it may be the same
     second: Spec,
     /// How many games in all [default: 100; with --sprt, as many as it takes]
-    #[arg(long, value_name = "N")]
-    games: Option<u64>,
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..), allow_negative_numbers = true)]
+    games: Option<u32>,
     /// The size of the board
-    #[arg(long, value_name = "N", default_value_t = 9, value_parser = crate::play::size)]
+    #[arg(long, value_name = "N", default_value_t = 9, value_parser = crate::play::size, allow_negative_numbers = true)]
     size: usize,
     /// Komi [default: what is usual under the rules; 0.5 with handicap stones]
-    #[arg(long, value_name = "POINTS", value_parser = crate::play::komi, allow_negative_numbers = true)]
+    #[arg(long, value_name = "POINTS", value_parser = crate::play::komi, allow_hyphen_values = true)]
     komi: Option<f32>,
     /// The rules: chinese, japanese, korean, aga, new-zealand, tromp-taylor, simple or deathmatch
     #[arg(long, value_name = "NAME", default_value_t = Rules::CHINESE)]
     rules: Rules,
     /// Handicap stones for Black, in their fixed places
-    #[arg(long, value_name = "STONES", default_value_t = 0)]
-    handicap: usize,
+    #[arg(
+        long, value_name = "STONES", default_value_t = 0,
+        value_parser = clap::value_parser!(u16), allow_negative_numbers = true
+    )]
+    handicap: u16,
     /// The colour of the first player: alternate, black or white
     #[arg(long, value_name = "COLOR", default_value_t = Colors::Alternate)]
     colors: Colors,
     /// What each may spend on a move: playouts such as 800, a time such as 2s, or both as in 800,2s
-    #[arg(long, value_name = "BUDGET")]
+    #[arg(long, value_name = "BUDGET", allow_hyphen_values = true)]
     budget: Option<Budget>,
     /// The clock: 10m (sudden death), 5m+3s (Fischer), 10m+5x30s (byo-yomi) or 10m+25/5m (Canadian)
-    #[arg(long, value_name = "CLOCK")]
+    #[arg(long, value_name = "CLOCK", allow_hyphen_values = true)]
     clock: Option<TimeControl>,
     /// Cut games short after so many moves and count them as they stand [default: ten for each point]
-    #[arg(long, value_name = "N")]
-    move_limit: Option<usize>,
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..), allow_negative_numbers = true)]
+    move_limit: Option<u32>,
     /// End games early that are decided: `settled` by unconditional life, or when both give one side this win rate
-    #[arg(long, value_name = "WHEN")]
+    #[arg(long, value_name = "WHEN", allow_hyphen_values = true)]
     adjudicate: Option<Adjudication>,
     /// Where games begin: `none`, `balanced` for generated openings, or a file of games
     #[arg(long, value_name = "FILE", default_value = "none")]
     openings: String,
     /// How many moves of each opening [default: all of a file's, about half the board's size of generated ones]
-    #[arg(long, value_name = "N")]
-    opening_moves: Option<usize>,
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..), allow_negative_numbers = true)]
+    opening_moves: Option<u32>,
     /// Stop when this test of the difference in Elo is decided: elo0,elo1,alpha,beta such as 0,10,0.05,0.05
     #[arg(long, value_name = "TEST", allow_hyphen_values = true)]
     sprt: Option<Sprt>,
     /// How many games at once [default: cores over threads of a player]
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..))]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..), allow_negative_numbers = true)]
     concurrency: Option<u16>,
     /// The same seed plays the same games
-    #[arg(long, value_name = "N", default_value_t = 1)]
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = super::seed, allow_negative_numbers = true)]
     seed: u64,
-    /// Go on with the last match in the ledger that had the same terms
-    #[arg(long)]
+    /// Resume the match if the ledger has games of it, as happens without this flag
+    #[arg(long, hide = true)]
     resume: bool,
     /// Show the board of one of the games
     #[arg(long)]
@@ -88,18 +93,33 @@ pub struct Args {
 
 /// A test that is not decided by then will not be.
 const ENDLESS: u64 = 1_000_000;
+/// When so many games in a row repeat others, a test will learn nothing from further ones.
+const REPEATS: u64 = 1000;
 
 /// Plays what is still to be played, and tells how the match stands.
 pub fn run(args: Args) -> Result<()> {
     let series = series(&args)?;
-    let games = args.games.unwrap_or(if args.sprt.is_some() { ENDLESS } else { 100 });
+    let games = args.games.map_or(if args.sprt.is_some() { ENDLESS } else { 100 }, u64::from);
     let tables = match args.concurrency {
         Some(tables) => usize::from(tables),
         None => tables_for(&Everyone, &series.players)?,
     };
     series.fixture(0).game()?;
+    if !args.ledger.exists() {
+        try_out(&Everyone, &series.players)?;
+    }
     let ledger = Ledger::open(&args.ledger)?;
-    let entered = Match::enter(&ledger, series, args.resume)?;
+    let played = play(&args, &ledger, series, games, tables);
+    // Where the games are is what matters most, however the match has ended.
+    ledger.check()?;
+    played
+}
+
+fn play(args: &Args, ledger: &Ledger, series: Series, games: u64, tables: usize) -> Result<()> {
+    let entered = Match::enter(ledger, series)?;
+    let wanted = |result: &ResultRow| result.number < games;
+    let before: Vec<ResultRow> = entered.before.iter().filter(|result| wanted(result)).cloned().collect();
+    tell_before(args, before.len() as u64, games);
     let (closing, stop) = (Stop::new(), Stop::new());
     interrupt::be_polite(&closing, &stop);
 
@@ -112,23 +132,45 @@ pub fn run(args: Args) -> Result<()> {
             decision.get_or_init(|| Decision { verdict: status.verdict, games: tally.games() });
             closing.stop();
         }
+        if args.sprt.is_some() && tally.repeats >= REPEATS {
+            closing.stop();
+        }
     };
-    let progress = MatchProgress::new(args.games.or(args.sprt.is_none().then_some(games)), &entered.before, &judge);
+    let known = (args.games.is_some() || args.sprt.is_none()).then_some(games);
+    let progress = MatchProgress::new(known, &before, &judge);
     let screen = Screen::new(progress, args.watch, args.json);
-    let (event, audience) = (title.clone(), &screen);
-    let (maker, ledger) = (&Everyone, &ledger);
+    let (event, audience, maker) = (title.clone(), &screen, &Everyone);
     Hall { maker, ledger, audience, tables, event, closing: closing.clone(), stop }.play(entered.fixtures(games))?;
     screen.end();
 
-    let tally = Tally::of(&ledger.results(&entered.series.contest)?);
+    let tally = Tally::of(ledger.results(&entered.series.contest)?.iter().filter(|result| wanted(result)));
     let title = format!("{title}, {}", entered.series.conditions);
     tell(&summary(&title, &tally, args.sprt), decision.get(), args.json)?;
     let played = tally.games();
     if decision.get().is_none() && played < games {
+        if args.sprt.is_some() && tally.repeats >= REPEATS {
+            bail!(
+                "the last {} games repeat earlier ones, so that the test cannot be decided: let games begin \
+                 differently with --openings balanced",
+                tally.repeats
+            );
+        }
         let name = args.ledger.display();
-        bail!("stopped after {played} games, which {name} keeps: the same command with --resume goes on");
+        bail!("stopped after {played} games, which {name} keeps: the same command resumes the match");
     }
     Ok(())
+}
+
+/// Says how much of the match was played before.
+fn tell_before(args: &Args, before: u64, games: u64) {
+    let name = args.ledger.display();
+    if before == games {
+        eprintln!("ponnuki: {name} has all {games} games of this match already: another --seed plays new ones");
+    } else if before > 0 {
+        eprintln!("ponnuki: {name} has {before} games of this match already, which is resumed");
+    } else if args.resume {
+        eprintln!("ponnuki: {name} has no game of this match yet, which begins");
+    }
 }
 
 /// What the test has come to, and after how many games.
@@ -144,16 +186,17 @@ fn series(args: &Args) -> Result<Series> {
         }
         _ => Ok(Arc::new(Everyone.canonical(spec)?)),
     };
-    let usual = Conditions::new(args.size, args.rules, args.handicap);
+    let usual = Conditions::new(args.size, args.rules, args.handicap.into());
     let conditions = Conditions {
         komi: args.komi.unwrap_or(usual.komi),
         budget: args.budget.unwrap_or_default(),
         control: args.clock,
-        move_limit: args.move_limit.unwrap_or(usual.move_limit),
+        move_limit: args.move_limit.map_or(usual.move_limit, |moves| moves as usize),
         adjudication: args.adjudicate,
         ..usual
     };
-    let openings = Openings::read(&args.openings, args.opening_moves, &conditions)
+    let opening_moves = args.opening_moves.map(|moves| moves as usize);
+    let openings = Openings::read(&args.openings, opening_moves, &conditions)
         .with_context(|| format!("{} cannot be used for openings", args.openings))?;
     Ok(Series {
         contest: "".into(),
@@ -168,10 +211,10 @@ fn series(args: &Args) -> Result<Series> {
 
 /// What a tally means.
 pub fn summary(title: &str, tally: &Tally, sprt: Option<Sprt>) -> Summary {
-    let Tally { wins, losses, draws, forfeits: [lost, won], pairs, .. } = *tally;
+    let Tally { forfeits: [lost, won], pairs, .. } = *tally;
     Summary {
         title: title.to_string(),
-        score: Score { wins, losses, draws },
+        score: tally.observed(),
         forfeits: Forfeits { won, lost },
         pairs: Pairs(pairs),
         sprt,
@@ -193,12 +236,13 @@ fn tell(summary: &Summary, decision: Option<&Decision>, as_json: bool) -> Result
         }
         return Ok(());
     }
-    let Score { wins, losses, draws } = summary.score;
+    let Score { wins, losses, draws } = summary.score.all;
     let Forfeits { won, lost } = summary.forfeits;
-    let rate = win_rate(&summary.score, Confidence::P95);
+    let rate = summary.score.win_rate(Confidence::P95);
     let elo = summary.elo();
     let mut object = json!({
         "games": summary.score.games(),
+        "different_games": summary.score.different.games(),
         "wins": wins,
         "losses": losses,
         "draws": draws,

@@ -2,7 +2,7 @@
 
 use arena::Tally;
 use arena::ledger::ResultRow;
-use arena::stats::{Confidence, Estimate, win_rate};
+use arena::stats::{Confidence, Estimate};
 
 use super::matches::summary;
 use crate::progress::Pace;
@@ -43,7 +43,7 @@ impl Progress for MatchProgress<'_> {
     fn line(&self) -> String {
         let Tally { wins, losses, draws, forfeits, .. } = &self.tally;
         let summary = summary("", &self.tally, None);
-        let Estimate { value, interval } = win_rate(&summary.score, Confidence::P95).map(|rate| 100.0 * rate);
+        let Estimate { value, interval } = summary.score.win_rate(Confidence::P95).map(|rate| 100.0 * rate);
         let mut line = format!("{}: {wins} won, {losses} lost", self.pace.count());
         if *draws > 0 {
             line += &format!(", {draws} drawn");

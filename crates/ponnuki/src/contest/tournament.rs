@@ -8,7 +8,7 @@ use anyhow::{Result, bail};
 use arena::ledger::ResultRow;
 use arena::report::shown;
 use arena::tournament::{Event, Standing, Tournament, standings};
-use arena::{Hall, Ledger, tables_for};
+use arena::{Hall, Ledger, tables_for, try_out};
 use player::{Spec, Stop};
 use serde_json::json;
 
@@ -38,7 +38,7 @@ pub struct Args {
     /// The file that describes the tournament
     file: PathBuf,
     /// How many games at once [default: what the file says, else cores over threads of a player]
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..))]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..), allow_negative_numbers = true)]
     concurrency: Option<u16>,
     /// Show the board of one of the games
     #[arg(long)]
@@ -51,27 +51,41 @@ pub struct Args {
 /// Plays what is missing in each event, and tells how it stands.
 pub fn run(args: Args) -> Result<()> {
     let tournament = Tournament::read(&args.file, &Everyone)?;
+    if !tournament.ledger.exists() {
+        let players: Vec<Arc<Spec>> = tournament.events.iter().flat_map(specs).collect();
+        try_out(&Everyone, &players)?;
+    }
     let ledger = Ledger::open(&tournament.ledger)?;
+    let played = play(&args, &tournament, &ledger);
+    // Where the games are is what matters most, however the tournament has ended.
+    ledger.check()?;
+    played
+}
+
+fn specs(event: &Event) -> Vec<Arc<Spec>> {
+    event.entrants.iter().map(|entrant| Arc::clone(&entrant.spec)).collect()
+}
+
+fn play(args: &Args, tournament: &Tournament, ledger: &Ledger) -> Result<()> {
     let (closing, stop) = (Stop::new(), Stop::new());
     interrupt::be_polite(&closing, &stop);
     for event in &tournament.events {
-        let before = event.results(&ledger)?.len() as u64;
+        let before = event.results(ledger)?.len() as u64;
         let progress = EventProgress::new(&event.name, Pace::new(Some(event.games_in_all()), before));
         let screen = Screen::new(progress, args.watch, args.json);
-        let players: Vec<Arc<Spec>> = event.entrants.iter().map(|entrant| Arc::clone(&entrant.spec)).collect();
         let tables = match (args.concurrency.map(usize::from), tournament.concurrency) {
             (Some(tables), _) | (None, Some(tables)) => tables,
-            (None, None) => tables_for(&Everyone, &players)?,
+            (None, None) => tables_for(&Everyone, &specs(event))?,
         };
         let (name, audience) = (event.contest().name, &screen);
         let (closing, stop) = (closing.clone(), stop.clone());
-        event.play(&Hall { maker: &Everyone, ledger: &ledger, audience, tables, event: name, closing, stop })?;
+        event.play(&Hall { maker: &Everyone, ledger, audience, tables, event: name, closing, stop })?;
         screen.end();
-        let results = event.results(&ledger)?;
+        let results = event.results(ledger)?;
         tell(event, &results, args.json)?;
         if !event.due(&results).is_empty() {
             let name = tournament.ledger.display();
-            bail!("stopped before the end; {name} keeps what was played, and the same command goes on");
+            bail!("stopped before the end; {name} keeps what was played, and the same command resumes the tournament");
         }
     }
     Ok(())
@@ -113,4 +127,60 @@ fn tell(event: &Event, results: &[ResultRow], as_json: bool) -> Result<()> {
         )?;
     }
     Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeSet;
+
+    use super::*;
+
+    const MANUAL: &str = include_str!("../../../../docs/arena.md");
+
+    /// The pieces of the manual between two marks.
+    fn between<'a>(from: &'a str, to: &'a str) -> impl Iterator<Item = &'a str> {
+        MANUAL.split(from).skip(1).filter_map(move |rest| rest.split(to).next())
+    }
+
+    fn read(text: &str) -> Result<Tournament, String> {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("cup.toml");
+        std::fs::write(&path, text).unwrap();
+        Tournament::read(&path, &Everyone).map_err(|error| error.to_string())
+    }
+
+    #[test]
+    fn every_tournament_in_the_manual_can_be_played() {
+        let examples: Vec<&str> = between("```toml\n", "```").collect();
+        assert!(examples.len() >= 5, "{examples:?}");
+        for text in &examples {
+            let tournament = read(text).unwrap_or_else(|error| panic!("{error} in\n{text}"));
+            assert!(tournament.events.iter().all(|event| !event.due(&[]).is_empty()), "{text}");
+        }
+    }
+
+    /// What the reader says it knows is what the tables of the manual have, and what its examples use.
+    #[test]
+    fn every_key_is_in_the_manual() {
+        let players = "players = ['random', 'greedy']\n";
+        for (text, table) in [
+            ("?", "At the top of the file:"),
+            ("[[event]]\n?", "In an `[[event]]`:"),
+            ("[[event]]\n[[event.handicaps]]\n?", "In an `[[event.handicaps]]`"),
+        ] {
+            let complaint = read(&format!("{players}{}", text.replace('?', "no-such-key = 1"))).unwrap_err();
+            let known = complaint.split("expected one of ").nth(1).unwrap_or_else(|| panic!("{complaint}"));
+            let known: BTreeSet<&str> = known.split('`').skip(1).step_by(2).collect();
+            let rows = between(table, "\n\n### ").next().unwrap_or_else(|| panic!("no table: {table}"));
+            let rows =
+                rows.split("|---|---|---|\n").nth(1).and_then(|rest| rest.split("\n\n").next()).unwrap_or_default();
+            let documented: BTreeSet<&str> =
+                rows.lines().filter_map(|row| row.strip_prefix("| `")?.split('`').next()).collect();
+            assert_eq!(documented, known, "{table}");
+            for key in known {
+                let used = between("```toml\n", "```").any(|example| example.contains(key));
+                assert!(used, "no example has {key}");
+            }
+        }
+    }
 }

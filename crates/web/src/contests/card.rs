@@ -1,10 +1,11 @@
 //! How a contest stands, as the page shows it: standings with ratings, the cross table, the latest games.
 
+use std::collections::HashSet;
 use std::sync::Arc;
 
 use arena::Ledger;
 use arena::ledger::ResultRow;
-use arena::stats::{CrossTable, Ending, Outcome, RatingSettings, Ratings};
+use arena::stats::{CrossTable, Outcome, RatingSettings, Ratings};
 use arena::tournament::{Event, standings};
 use kifu::Replay;
 
@@ -30,7 +31,7 @@ impl House {
 fn card(ledger: &Ledger, event: &Event, definition: &NewContest, now: Now) -> Result<ContestCard, Refusal> {
     let Now { running, stopping, tables } = now;
     let results = event.results(ledger)?;
-    let mut table = CrossTable::new();
+    let (mut table, mut seen) = (CrossTable::new(), HashSet::new());
     for result in &results {
         let [first, second] = result.in_order().map(|name| table.player(name));
         let outcome = match result.winner() {
@@ -38,8 +39,7 @@ fn card(ledger: &Ledger, event: &Event, definition: &NewContest, now: Now) -> Re
             Some(_) => Outcome::Loss,
             None => Outcome::Draw,
         };
-        let ending = if result.finish.is_forfeit() { Ending::Forfeit } else { Ending::Played };
-        table.record(first, second, outcome, ending);
+        table.record(first, second, outcome, result.ending(seen.insert(result.sameness())));
     }
     let mut lines = standings(&results);
     for entrant in &event.entrants {

@@ -340,8 +340,10 @@ impl House {
                 closing: at_work.closing.clone(),
                 stop: at_work.stop.clone(),
             };
-            if let Err(error) = event.play(&hall) {
-                house.contests.fail(&name, error.to_string());
+            let played = event.play(&hall).map_err(|error| error.to_string());
+            let kept = || house.ledger.check().map_err(|error| error.to_string());
+            if let Err(reason) = played.and_then(|_| kept()) {
+                house.contests.fail(&name, reason);
             }
             lock(&house.contests.running).remove(&name);
             at_work.news.notify_one();

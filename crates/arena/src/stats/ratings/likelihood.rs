@@ -8,7 +8,7 @@ use super::super::score::Score;
 use super::RatingSettings;
 use super::matrix::Matrix;
 
-/// The games of each two players, and the imagined ones.
+/// The different games of each two players, and the imagined ones.
 pub(super) struct Encounters {
     scores: Vec<Vec<Score>>,
     /// Imagined draws.
@@ -20,8 +20,8 @@ impl Encounters {
         let players = table.players();
         let score = |one, other| match (one == other, settings.forfeits) {
             (true, _) => Score::default(),
-            (false, true) => table.cell(one, other).all(),
-            (false, false) => table.cell(one, other).played,
+            (false, true) => table.cell(one, other).different(),
+            (false, false) => table.cell(one, other).played.different,
         };
         let scores: Vec<Vec<Score>> =
             (0..players).map(|one| (0..players).map(|other| score(one, other)).collect()).collect();

@@ -14,7 +14,7 @@ fn plain(anchor: usize) -> RatingSettings {
 
 fn met(table: &mut CrossTable, one: &str, other: &str, wins: u64, losses: u64, draws: u64) {
     let (one, other) = (table.player(one), table.player(other));
-    table.add(one, other, Cell { played: Score { wins, losses, draws }, ..Cell::default() });
+    table.add(one, other, Cell { played: Score { wins, losses, draws }.into(), ..Cell::default() });
 }
 
 fn near(value: f64, expected: f64, within: f64) {
