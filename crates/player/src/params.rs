@@ -58,7 +58,7 @@ pub enum Kind {
     Choice(&'static [&'static str]),
     /// Anything.
     Text,
-    /// Another player; nothing (`[]`) for none.
+    /// Another player; `nobody`, or nothing (`[]`), for none.
     Player,
 }
 
@@ -123,7 +123,7 @@ impl Kind {
                 options.iter().find(|&&option| option == text).map(|&o| Value::Text(o.to_string()))
             }
             Kind::Text => Some(Value::Text(text.to_string())),
-            Kind::Player if text.trim().is_empty() => Some(Value::Player(None)),
+            Kind::Player if is_nobody(text) => Some(Value::Player(None)),
             Kind::Player => text.parse().ok().map(|spec| Value::Player(Some(spec))),
         }
     }
@@ -293,7 +293,7 @@ fn find(params: &[Param], name: &str) -> Option<usize> {
 }
 
 fn read(spec: &Spec, param: &Param, text: &str) -> Result<Value, SpecError> {
-    if let (Kind::Player, false) = (param.kind, text.trim().is_empty()) {
+    if let (Kind::Player, false) = (param.kind, is_nobody(text)) {
         let inner = text.parse().map_err(|error| inside(spec.name(), param, error))?;
         return Ok(Value::Player(Some(inner)));
     }
@@ -307,6 +307,11 @@ fn read(spec: &Spec, param: &Param, text: &str) -> Result<Value, SpecError> {
             kind => kind.to_string(),
         },
     })
+}
+
+/// Whether this stands for no player.
+fn is_nobody(text: &str) -> bool {
+    ["", "nobody"].contains(&text.trim())
 }
 
 fn overflows(text: &str) -> bool {
@@ -379,7 +384,11 @@ mod tests {
         assert_eq!((settings.int("depth"), settings.float("p"), settings.bool("exact")), (7, 0.5, true));
         assert_eq!((settings.text("eyes"), settings.text("net")), ("keep", ""));
         assert_eq!(settings.player("then").unwrap().name(), "random");
-        assert_eq!(resolve("x:then=[]").unwrap().player("then"), None);
+        for nobody in ["x:then=[]", "x:then=nobody"] {
+            let settings = resolve(nobody).unwrap();
+            assert_eq!(settings.player("then"), None);
+            assert_eq!(settings.spec().unwrap().to_string(), "x:then=[]");
+        }
     }
 
     #[test]

@@ -17,7 +17,7 @@ pub const ENTRY: Entry = Entry {
     summary: "like naive-mc, with games that are played by other players",
     params: &[
         Param::player("policy", "random", "who plays the games"),
-        Param::player("opponent", "", "who plays the opponent's moves in them; [] for the same as policy"),
+        Param::player("opponent", "", "who plays the opponent's moves in them; nobody for the same as policy"),
         Param::int("games", 1, 1_000_000, "10", "games for each legal move where no budget is given"),
         Param::int("depth", 1, 10_000, "4", "how many moves of each game go into the tree that is kept"),
         Param::int("longest", 1, 100, "3", "moves for each point of the board after which a game is cut short"),

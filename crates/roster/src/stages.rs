@@ -15,9 +15,9 @@ pub const ENTRY: Entry = Entry {
     name: "stages",
     summary: "a different player for the opening, the middle game and the endgame",
     params: &[
-        Param::player("opening", "gojen", "who plays the opening; [] for the same as middle"),
+        Param::player("opening", "gojen", "who plays the opening; nobody for the same as middle"),
         Param::player("middle", "mcts", "who plays the middle game"),
-        Param::player("endgame", "alphabeta", "who plays the endgame; [] for the same as middle"),
+        Param::player("endgame", "alphabeta", "who plays the endgame; nobody for the same as middle"),
         Param::int("opening-moves", 0, 10_000, "8", "moves after which the opening is over; 0 for never by this"),
         Param::float("opening-settled", 0.0, 1.0, "0", "share of settled points that ends the opening; 0 for never"),
         Param::int("opening-legal", 0, 1_000, "0", "the opening is over with so few legal points left; 0 for never"),
