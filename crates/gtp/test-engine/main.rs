@@ -22,7 +22,7 @@ fn main() {
             exit(3)
         }
         "flood" => {
-            print!("= ");
+            let _ = io::stdout().write_all(b"= ");
             loop {
                 let _ = io::stdout().write_all(b"never ends\n");
             }

@@ -101,7 +101,8 @@ fn tell(report: &Report, faults: usize, as_json: bool) -> Result<()> {
         return Ok(writeln!(out, "{object}")?);
     }
     let remarks = findings.len() - faults;
-    writeln!(out, "{name} {version}: {checks} checks, {faults} faults, {remarks} remarks")?;
+    let who = format!("{name} {version}");
+    writeln!(out, "{}: {checks} checks, {faults} faults, {remarks} remarks", who.trim_end())?;
     for Finding { weight, topic, sentence } in findings {
         writeln!(out, "{weight:<6}  {topic}: {sentence}")?;
     }

@@ -61,7 +61,8 @@ fn a_mistake_gets_one_sentence_that_says_what_to_do() {
     complains(&["gtp", "rnadom"], "there is no player called rnadom: did you mean random?");
     complains(
         &["play", "--white", "gtp"],
-        "gtp cannot be had: say which program, as in 'gtp:gnugo --mode gtp'; there is no engines.toml with labels here or in ~/.config/ponnuki",
+        "gtp cannot be had: say which program, as in 'gtp:gnugo --mode gtp'; there is no engines.toml with labels \
+         here or in ~/.config/ponnuki",
     );
 }
 

@@ -52,7 +52,7 @@ fn a_label_that_is_not_there_is_told_with_those_that_are() {
 fn a_program_that_floods_its_output_has_a_fault() {
     let told = Room::new().run(&["conform", "yes"], "");
     assert_eq!(told.code, Some(1), "{told}");
-    told.says(&["yes : 0 checks, 2 faults", "'name' was not answered: it writes without end"]);
+    told.says(&["yes: 0 checks, 2 faults", "'name' was not answered: it writes without end"]);
 }
 
 #[cfg(unix)]
