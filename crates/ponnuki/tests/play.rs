@@ -215,10 +215,35 @@ fn nothing_is_lost_when_the_program_is_killed() {
 }
 
 #[test]
+fn a_file_that_the_game_cannot_be_kept_in_is_refused_before_the_game() {
+    let room = Room::new();
+    let play = |keep| room.run(&["play", "--white", "human", "--keep", keep], "C3\nresign\n").err;
+    let nowhere = "ponnuki: there is no folder no/such to write no/such/folder.sgf to: create it first\n";
+    assert_eq!(play("no/such/folder.sgf"), nowhere);
+    room.write("mine.sgf", "(;GM[1];B[cc])");
+    let taken = "ponnuki: mine.sgf exists already (a game record): give another name, or --force to replace it\n";
+    assert_eq!(play("mine.sgf"), taken);
+    assert_eq!(room.read("mine.sgf"), "(;GM[1];B[cc])");
+}
+
+#[test]
+fn saving_replaces_a_record_only_by_force() {
+    let room = Room::new();
+    room.write("mine.sgf", "(;GM[1];B[cc])");
+    let play = |save: &str| room.run(&["play", "--white", "human"], format!("C3\n{save}\nquit\n"));
+    play("save mine.sgf").says(&["mine.sgf exists already: give another name, or save --force mine.sgf"]);
+    assert_eq!(room.read("mine.sgf"), "(;GM[1];B[cc])");
+    play("save --force mine.sgf").says(&["The game is saved in mine.sgf."]);
+    assert!(room.read("mine.sgf").contains("SZ[9]"));
+    play("save new.svg").says(&["new.svg has to end in .sgf"]);
+}
+
+#[cfg(target_os = "linux")]
+#[test]
 fn a_game_that_cannot_be_kept_is_played_all_the_same() {
-    let told = Room::new().run(&["play", "--white", "human", "--keep", "no/such/folder.sgf"], "C3\nD3\nresign\n");
+    let told = Room::new().run(&["play", "--white", "human", "--keep", "/dev/full"], "C3\nD3\nresign\n");
     told.says(&[
-        "The game is not kept in a file: no/such/folder.sgf cannot be written",
+        "The game is not kept in a file: /dev/full cannot be written: No space left on device",
         "White (human) wins by resignation",
     ]);
     assert_eq!(told.out.matches("not kept").count(), 1, "said once");
@@ -241,6 +266,7 @@ fn two_programs_play_a_game_that_the_seed_decides() {
                 seed,
                 "--keep",
                 "x.sgf",
+                "--force",
             ],
             "",
         );

@@ -25,7 +25,7 @@ fn a_match_is_reported_in_the_format_that_is_wanted() {
     let anchored = report["players"].as_array().unwrap().iter().find(|player| player["player"] == "random").unwrap();
     assert_eq!((&report["games"], &anchored["elo"]), (&6.into(), &100.0.into()), "by the shortest specification");
     let told = room.run(&["report", "ponnuki.db", "--out", "report.html", "--event", "random v random:eyes=fill"], "");
-    assert_eq!((told.out.as_str(), told.code), ("", Some(0)), "{told}");
+    assert_eq!((told.out.as_str(), told.code), ("report.html: written\n", Some(0)), "{told}");
     assert!(room.read("report.html").starts_with("<!DOCTYPE html>"));
 }
 
@@ -59,6 +59,6 @@ fn the_games_of_a_ledger_are_had_as_records() {
     let room = Room::new();
     room.run(&["match", "random", "random:eyes=fill", "--games", "3", "--size", "4", "--json"], "");
     let told = room.run(&["report", "ponnuki.db", "--games", "games.sgf"], "");
-    assert_eq!((told.out.as_str(), told.code), ("", Some(0)), "{told}");
+    assert_eq!((told.out.as_str(), told.code), ("games.sgf: 3 games\n", Some(0)), "{told}");
     room.run(&["study", "--player", "random", "games.sgf"], "").says(&["random", " 3 "]);
 }
