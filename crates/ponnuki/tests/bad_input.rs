@@ -116,16 +116,18 @@ impl Attack {
     #[track_caller]
     fn end(self, least: usize) {
         let Attack { cases, faults, .. } = self;
-        println!("{cases} cases");
+        eprintln!("{cases} cases");
         assert!(faults.is_empty(), "{} faults in {cases} cases:\n\n{}", faults.len(), faults.join("\n\n"));
         assert!(cases >= least, "only {cases} cases were tried");
     }
 }
 
-/// The subcommands without subcommands of their own, and those that do something by themselves, with the options that
-/// take a value: name of the option, name of the value.
-fn options() -> Vec<(Vec<String>, Vec<(String, String)>)> {
-    fn walk(path: &[String], found: &mut Vec<(Vec<String>, Vec<(String, String)>)>) {
+/// A subcommand, and its options that take a value: the name of the option and that of the value.
+type Options = (Vec<String>, Vec<(String, String)>);
+
+/// All subcommands, as their help shows them.
+fn options() -> Vec<Options> {
+    fn walk(path: &[String], found: &mut Vec<Options>) {
         let args: Vec<&str> = path.iter().map(String::as_str).chain(["--help"]).collect();
         let help = Room::new().run(&args, "").out;
         let mut section = "";

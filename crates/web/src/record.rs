@@ -94,7 +94,7 @@ mod tests {
         for komi in ["1e300", "NaN", "inf", "many"] {
             assert_eq!(
                 refusal(&format!("(;SZ[9]KM[{komi}])")),
-                format!("the komi {komi} is no number of points such as 6.5")
+                format!("the komi {komi} cannot be played: it is a number of points such as 6.5, from -1000 to 1000")
             );
         }
         for stones in ["-2", "82", "two", "2.5"] {

@@ -50,7 +50,7 @@ pub enum Refusal {
     Damaged(String),
     #[error("the SGF holds {0} games: send one of them")]
     Collection(usize),
-    #[error("the komi {0} is no number of points such as 6.5")]
+    #[error("the komi {0} cannot be played: it is a number of points such as 6.5, from -1000 to 1000")]
     Komi(String),
     #[error("HA[{0}] is no number of handicap stones for this board")]
     HandicapOf(String),

@@ -107,7 +107,10 @@ fn numbers_that_make_no_sense_are_refused_over_http() {
         sentence(&fetch(world.address(), "POST", "/api/analyse", &[], &body), 400)
     };
     assert!(ask(r#","komi":1e300"#).contains("the number 1e300 is too large"));
-    assert_eq!(ask(r#","komi":-1001"#), "the komi -1001 is no number of points such as 6.5");
+    assert_eq!(
+        ask(r#","komi":-1001"#),
+        "the komi -1001 cannot be played: it is a number of points such as 6.5, from -1000 to 1000"
+    );
     for number in ["NaN", "Infinity", "1e999", "\"7.5\""] {
         assert!(ask(&format!(r#","komi":{number}"#)).starts_with("the message cannot be understood: "), "{number}");
     }
@@ -142,7 +145,11 @@ fn terms_that_make_no_sense_are_refused() {
         ("size", json!(0), "the board size 0 cannot be played: boards are 2 to 19"),
         ("size", json!(20), "the board size 20 cannot be played: boards are 2 to 19"),
         ("komi", json!(1e300), "the number 1e300 is too large"),
-        ("komi", json!(5000), "the komi 5000 is no number of points such as 6.5"),
+        (
+            "komi",
+            json!(5000),
+            "the komi 5000 cannot be played: it is a number of points such as 6.5, from -1000 to 1000",
+        ),
         ("handicap", json!(2.5), "2.5 is no whole number that can stand here"),
         ("handicap", json!(-2), "-2 is no whole number that can stand here"),
         ("handicap", json!(40), "40"),
@@ -205,8 +212,14 @@ fn a_record_with_an_illegal_move_is_refused_with_its_number() {
         ("(;SZ[9]AB[ba][ab];W[aa])", "move 1, white at A9, is illegal: "),
         ("(;SZ[9];B[ee];W[ec]", "the SGF is damaged: line 1, column "),
         ("(;SZ[9];B[ee])(;SZ[9];B[cc])", "the SGF holds 2 games: send one of them"),
-        ("(;SZ[9]KM[1e300];B[ee])", "the komi 1e300 is no number of points such as 6.5"),
-        ("(;SZ[9]KM[5000];B[ee])", "the komi 5000 is no number of points such as 6.5"),
+        (
+            "(;SZ[9]KM[1e300];B[ee])",
+            "the komi 1e300 cannot be played: it is a number of points such as 6.5, from -1000 to 1000",
+        ),
+        (
+            "(;SZ[9]KM[5000];B[ee])",
+            "the komi 5000 cannot be played: it is a number of points such as 6.5, from -1000 to 1000",
+        ),
         ("(;SZ[9.5];B[ee])", "the board size '9.5' cannot be read"),
         ("(;GM[2];B[ee])", "this is not a game of Go"),
     ];

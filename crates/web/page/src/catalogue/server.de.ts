@@ -277,7 +277,8 @@ export const said: Readonly<Record<string, string>> = {
   "the server is closing": "der Server schließt",
   "the SGF is damaged: {0}": "das SGF ist beschädigt: {1}",
   "the SGF holds {0} games: send one of them": "das SGF enthält {1} Partien: eine davon schicken",
-  "the komi {0} is no number of points such as 6.5": "das Komi {1} ist keine Zahl von Punkten wie 6.5",
+  "the komi {0} cannot be played: it is a number of points such as 6.5, from -1000 to 1000":
+    "mit Komi {1} kann nicht gespielt werden: es ist eine Zahl von Punkten wie 6.5, von -1000 bis 1000",
   "HA[{0}] is no number of handicap stones for this board":
     "HA[{1}] ist keine Anzahl von Vorgabesteinen für dieses Brett",
   "a text board has its stones already: set no handicap":
