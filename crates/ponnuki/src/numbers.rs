@@ -28,7 +28,7 @@ pub fn rate_or_zero(text: &str) -> Result<f32, String> {
     }
 }
 
-/// Has all subcommands take `-3` for a number, so that whoever gives one is told what is wrong with it.
+/// Lets every option take a negative number, so that the range check refuses it and not the parser.
 pub fn take_negative(command: Command) -> Command {
     let names: Vec<String> = command.get_subcommands().map(|inner| inner.get_name().to_string()).collect();
     let with_inner = names.iter().fold(command, |command, name| command.mut_subcommand(name, take_negative));

@@ -2,7 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
-use anyhow::Result;
+use anyhow::{Context, Result};
 use files::{Claim, Kind, Output};
 
 /// Whether an output may replace what is there.
@@ -33,4 +33,11 @@ pub fn resumable<'a>(path: &'a Path, inputs: impl IntoIterator<Item = &'a PathBu
 /// As [`Force::check`], for a picture, where one is wanted.
 pub fn picture(path: Option<&PathBuf>) -> Result<()> {
     path.map_or(Ok(()), |path| Ok(Claim::new(path, Kind::Picture).check().map(drop)?))
+}
+
+/// Writes a picture, and says where it is.
+pub fn draw(path: &Path, svg: &str) -> Result<()> {
+    plot::save(path, svg).with_context(|| format!("{} cannot be drawn", path.display()))?;
+    eprintln!("ponnuki: the picture is in {}", path.display());
+    Ok(())
 }

@@ -10,7 +10,7 @@ pub struct Line {
     is_terminal: bool,
 }
 
-/// After how long the first line in a file is written: whoever waits longer wants to know for what.
+/// The first line in a file is written after this long; later ones are further apart.
 const FIRST: Duration = Duration::from_secs(2);
 /// How often a line that is not overwritten is written.
 const IN_A_FILE: Duration = Duration::from_secs(10);

@@ -1,5 +1,7 @@
-//! Every subcommand with every kind of bad number, path and file: no panic, no file overwritten, nothing left behind, an
-//! exit code of 1 or 2, and one sentence on standard error.
+//! Every subcommand with every kind of bad number, path and file.
+//!
+//! Each case must end without a panic, with exit code 1 or 2 and one sentence on standard error, overwrite no file and
+//! leave none behind.
 
 mod common;
 

@@ -82,8 +82,6 @@ pub enum Refusal {
     TooMuch { what: String, most: String },
     #[error("{seconds} seconds cannot be spent on a move: from 0.01 to {most} can")]
     Seconds { seconds: f32, most: u64 },
-    #[error("a clock of {0} leaves no time to move")]
-    NoTime(String),
     #[error("a council needs at least one player")]
     Council,
     #[error("{player} may not have {param}={value} here: {reason}")]

@@ -163,8 +163,8 @@ fn terms_that_make_no_sense_are_refused() {
         ("clock", json!("NaNm"), "'NaNm'"),
         ("clock", json!("-5m"), "'-5m'"),
         ("clock", json!("25h"), "too much"),
-        ("clock", json!("0s"), "a clock of 0s leaves no time to move"),
-        ("clock", json!("0s+3x0s"), "a clock of 0s+3x0s leaves no time to move"),
+        ("clock", json!("0s"), "'0s'"),
+        ("clock", json!("0s+3x0s"), "'0s+3x0s'"),
     ] {
         let reason = refusal(field, value.clone());
         assert!(reason.contains(said), "{field} {value}: {reason}");

@@ -63,7 +63,7 @@ pub fn run(mut args: Args) -> Result<()> {
         game.play(usual_move(&game)?)?;
     }
     if let Some(path) = &args.svg {
-        plot::save(path, &chart(&args, &speeds).svg())?;
+        output::draw(path, &chart(&args, &speeds).svg())?;
     }
     print(&args, &speeds)
 }

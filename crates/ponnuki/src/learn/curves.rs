@@ -33,8 +33,7 @@ pub fn run(args: Args) -> Result<()> {
     let logs: Vec<PathBuf> =
         args.logs.into_iter().map(|path| if path.is_dir() { path.join("log.jsonl") } else { path }).collect();
     let runs = logs.iter().zip(names(&logs)).map(|(log, name)| read(log, name)).collect::<Result<Vec<Run>>>()?;
-    plot::save(&args.out, &figure(&args.title, &runs).svg())
-        .with_context(|| format!("{} cannot be drawn", args.out.display()))?;
+    output::draw(&args.out, &figure(&args.title, &runs).svg())?;
     let mut out = io::stdout().lock();
     writeln!(out, "run\tstep\tof\tsource\tfirst choice\tfirst five\twinner\tBrier")?;
     for run in &runs {

@@ -99,7 +99,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn whoever_stops_the_reading_is_told_so() {
+    fn an_interrupted_read_says_so() {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("games.sgf");
         std::fs::write(&path, "(;SZ[9];B[ee])(;SZ[9];B[cc])").unwrap();

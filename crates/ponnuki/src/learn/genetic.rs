@@ -54,7 +54,8 @@ const SAVE: Duration = Duration::from_secs(60);
 
 pub fn run(args: Args) -> Result<()> {
     let output = output::resumable(&args.out, &args.library)?;
-    output::picture(args.plot.as_ref())?;
+    let picture = args.plot.clone().unwrap_or_else(|| args.out.with_extension("svg"));
+    output::picture(Some(&picture))?;
     let (library, name) = match &args.library {
         None => (Library::embedded().clone(), "the embedded library".to_string()),
         Some(path) => {
@@ -104,7 +105,6 @@ pub fn run(args: Args) -> Result<()> {
     let (name, time) = (args.out.display(), begun.elapsed().as_secs_f64());
     let Some(evaluation) = known else { bail!("stopped before anything was bred: nothing was written") };
     let generations = &evaluation.about.generations;
-    let picture = args.plot.clone().unwrap_or_else(|| args.out.with_extension("svg"));
     plot::save(&picture, &chart(generations).svg())?;
     let count = evaluation.patterns().len();
     writeln!(out, "{name}: {count} patterns, {} generations, {time:.1} s; {}", generations.len(), picture.display())?;

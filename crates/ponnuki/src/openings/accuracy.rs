@@ -82,7 +82,7 @@ pub fn run(args: &Args) -> Result<()> {
         bail!("there are no games to look at ({tally})");
     }
     if let Some(path) = &args.svg {
-        plot::save(path, &chart(&args.model, &found, games).svg())?;
+        output::draw(path, &chart(&args.model, &found, games).svg())?;
     }
     let mut out = io::stdout().lock();
     for ((name, model), found) in args.model.iter().zip(&models).zip(&found) {

@@ -8,6 +8,7 @@ use goban::{Game, Move, Rules};
 use models::openings::Clusters;
 
 use super::view::View;
+use crate::output;
 
 /// Walk through the opening move by move
 ///
@@ -61,7 +62,7 @@ fn take(clusters: &Clusters, game: &mut Game, line: &str) -> Result<Step> {
         "clear" => *game = Game::new(clusters.size(), Rules::CHINESE, 7.5),
         "svg" => {
             ensure!(!rest.trim().is_empty(), "svg needs the name of a file");
-            plot::save(Path::new(rest.trim()), &View::of(clusters, game)?.svg())?;
+            output::draw(Path::new(rest.trim()), &View::of(clusters, game)?.svg())?;
         }
         word => {
             let mv = match word.as_bytes() {

@@ -35,7 +35,7 @@ pub fn run(args: &Args) -> Result<()> {
     }
     let view = View::of(&clusters, &game)?;
     if let Some(path) = &args.svg {
-        plot::save(path, &view.svg())?;
+        output::draw(path, &view.svg())?;
     }
     let mut out = io::stdout().lock();
     if args.json {

@@ -114,6 +114,7 @@ pub fn run(args: Args) -> Result<()> {
         let circumstances = files::Circumstances { options, finished: ended.is_ok() && !stop.is_stopped(), began };
         files::write(folder, findings, &circumstances)?;
         draw::draw(folder, findings)?;
+        eprintln!("ponnuki: the study is in {}", folder.display());
     }
     tell::tell(findings, args.json)?;
 

@@ -83,7 +83,7 @@ pub fn run(args: Args) -> Result<()> {
     watcher.end(calls.first().map_or(0, Calls::games), &running(calls));
     tell(calls, args.json)?;
     if let Some(path) = &args.svg {
-        plot::save(path, &draw::winners(calls).svg())?;
+        output::draw(path, &draw::winners(calls).svg())?;
     }
 
     let tally = ended.map_err(explain).context("what was said until then stands")?;

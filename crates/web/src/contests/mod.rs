@@ -26,7 +26,7 @@ use crate::house::House;
 use crate::message::{self, ContestCard, NewContest};
 use crate::peer::Peer;
 use crate::room::Order;
-use crate::session::{budget, check_clock, control};
+use crate::session::{budget, control};
 use pooled::Pooled;
 
 /// How often at most pages are told how a contest stands.
@@ -297,7 +297,6 @@ impl House {
             ..usual
         };
         conditions.game()?;
-        check_clock(conditions.control)?;
         // Players that leave nothing to chance would play the same game again and again.
         let balanced = terms.size >= 5 && terms.handicap < 2;
         let openings = Openings::read(if balanced { "balanced" } else { "none" }, None, &conditions)?;

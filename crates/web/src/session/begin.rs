@@ -34,7 +34,6 @@ impl Beginning<'_> {
         terms.seats = [seats[0].to_string(), seats[1].to_string()];
         let budget = budget(terms.budget.as_deref(), self.limits)?;
         let control = control(terms.clock.as_deref(), self.limits)?;
-        check_clock(control)?;
         check_pause(terms.pause, self.limits)?;
         let rules: Rules = terms.rules.parse()?;
         // What a start overrides is believed no more than what counts.
@@ -149,14 +148,6 @@ pub(crate) fn control(text: Option<&str>, limits: &Limits) -> Result<Option<Time
         return Err(Refusal::TooMuch { what: format!("a clock of {control}"), most });
     }
     Ok(control)
-}
-
-/// Whether a clock leaves any time at all.
-pub(crate) fn check_clock(control: Option<TimeControl>) -> Result<(), Refusal> {
-    match control {
-        Some(control) if Clock::new(control).most().is_zero() => Err(Refusal::NoTime(control.to_string())),
-        _ => Ok(()),
-    }
 }
 
 /// Whether programs may wait for so many milliseconds before each move.

@@ -14,7 +14,7 @@ use goban::diagram::Diagram;
 use goban::{Color, End, Game, Move, Outcome, Point, PointSet};
 use player::{Analysis, Budget, Clock, Forfeit, Spec, TimeLoss};
 
-pub(crate) use begin::{Beginning, budget, check_clock, check_pause, control};
+pub(crate) use begin::{Beginning, budget, check_pause, control};
 pub(crate) use keep::now;
 use seat::{Seat, Who};
 

@@ -6,7 +6,7 @@ use std::path::PathBuf;
 use ::learn::td::curve::{Mean, figure, label, means};
 use ::learn::td::experiment::read;
 use ::learn::td::run::{Run, Sample};
-use anyhow::{Context, Result};
+use anyhow::Result;
 
 use crate::output;
 
@@ -31,8 +31,7 @@ pub fn run(args: Args) -> Result<()> {
     let folders = args.folders.iter().map(|folder| read(folder)).collect::<Result<Vec<Vec<Run>>, _>>()?;
     let groups: Vec<(String, Vec<&Run>)> =
         folders.iter().map(|runs| (label(&runs[0].plan), runs.iter().collect())).collect();
-    plot::save(&args.out, &figure(&args.title, &groups).svg())
-        .with_context(|| format!("{} cannot be drawn", args.out.display()))?;
+    output::draw(&args.out, &figure(&args.title, &groups).svg())?;
     let mut out = io::stdout().lock();
     writeln!(out, "games\truns\tstrength\t±\twhat")?;
     for (name, runs) in &groups {

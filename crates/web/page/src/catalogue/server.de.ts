@@ -285,7 +285,6 @@ export const said: Readonly<Record<string, string>> = {
     "ein Brett als Text hat seine Steine schon: keine Vorgabe setzen",
   "{seconds} seconds cannot be spent on a move: from 0.01 to {most} can":
     "{1} Sekunden gehen nicht für einen Zug: 0.01 bis {2} gehen",
-  "a clock of {0} leaves no time to move": "eine Uhr mit {1} lässt keine Zeit für einen Zug",
   "a council needs at least one player": "ein Rat braucht mindestens einen Spieler",
   "a contest needs at least one game": "ein Turnier braucht mindestens eine Partie",
   "the games of a contest begin on an empty board: leave out the position to start from":
