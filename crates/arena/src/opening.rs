@@ -61,7 +61,7 @@ pub enum OpeningsError {
         /// What is wrong with the first one.
         reason: String,
     },
-    /// Moves of openings that there are not.
+    /// A number of opening moves, and no openings.
     #[error("a number of opening moves is 1 or more, and needs openings: name some, or leave it out")]
     NoMoves,
     /// Openings begin on an empty board.

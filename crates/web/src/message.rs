@@ -206,7 +206,7 @@ fn fitting(number: f64) -> Result<f32, String> {
     if fitted.is_finite() { Ok(fitted) } else { Err(format!("the number {number:e} is too large")) }
 }
 
-/// A number of things, with a sentence for whoever sends 9.5 or -1.
+/// A count; 9.5 and -1 are refused with a sentence.
 fn whole<'de, D: Deserializer<'de>, T: TryFrom<i64>>(from: D) -> Result<T, D::Error> {
     let number = f64::deserialize(from)?;
     let fitted = (number.fract() == 0.0).then(|| T::try_from(number as i64).ok()).flatten();

@@ -88,7 +88,7 @@ pub struct Server {
 const ANSWERING: usize = 2;
 /// So many threads wait for the ledger and for engines that end.
 const WAITING: usize = 8;
-/// How long a server that ends waits for contests and lessons, and then for whoever still writes.
+/// How long a server that ends waits for contests and lessons, and then for open connections.
 const LONGEST: Duration = Duration::from_secs(10);
 /// How often it looks.
 const LOOK: Duration = Duration::from_millis(20);

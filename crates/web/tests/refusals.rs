@@ -232,7 +232,7 @@ fn a_record_with_an_illegal_move_is_refused_with_its_number() {
         let reason = page.refusal(Intention::OwnProblem { sgf: sgf.to_string() });
         assert!(reason.starts_with(said), "{sgf}: {reason}");
     }
-    // A variation that cannot be played stays in the tree, and whoever goes there is told why.
+    // A variation that cannot be played stays in the tree, and going there is refused with the reason.
     let start = Some("(;SZ[9];B[ee](;W[ec])(;W[ee]))".to_string());
     let (game, position) = page.new_game(Terms { start, ..terms(9, "human", "human") });
     assert_eq!(position.number, 2);

@@ -1,4 +1,4 @@
-//! A ledger that cannot be written: whoever changes a game is told, and what was written before is still there.
+//! A ledger that cannot be written: the page is told, and everything written before is still there.
 #![cfg(unix)]
 
 mod common;

@@ -226,7 +226,7 @@ impl Ledger {
         self.send(Job::Contest { contest, begun: milliseconds(SystemTime::now()) as i64 })
     }
 
-    /// Makes sure that everything is where whoever opened the ledger will look for it.
+    /// Checks that the games are still in the file that was opened.
     ///
     /// # Errors
     /// [`LedgerError::Replaced`] if the file was deleted or replaced at any time since, with the file that now has

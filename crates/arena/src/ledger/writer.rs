@@ -59,7 +59,7 @@ impl Writer {
             for (i, job) in batch.into_iter().enumerate() {
                 match job {
                     Job::Contest { .. } => {}
-                    // Whoever no longer waits for the answer needs none.
+                    // A caller that no longer waits needs no answer.
                     Job::Game { done, .. } => drop(done.send(written.clone().map(|fresh| fresh[i]))),
                     // A page is told at once where its games are now.
                     Job::Page { done, .. } => done(written.clone().and_then(|_| self.check())),

@@ -45,7 +45,7 @@ mod linux {
         let (send, orders) = mpsc::channel::<Order>();
         let work = move || {
             for (mut command, reply) in orders {
-                // Whoever ordered it waits for it.
+                // The caller waits for the process.
                 let _ = reply.send(command.spawn());
             }
         };

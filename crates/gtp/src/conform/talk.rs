@@ -43,7 +43,7 @@ pub(super) struct Talk<'a> {
     pub(super) form: Vec<(Weight, &'static str, String)>,
 }
 
-/// How often whoever watches is told that an answer is awaited.
+/// How often the wait for an answer is reported.
 const GLANCE: Duration = Duration::from_millis(100);
 /// The most bytes that a program may write instead of an answer, or as one.
 const LONGEST_ANSWER: usize = 1 << 20;

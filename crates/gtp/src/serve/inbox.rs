@@ -25,7 +25,7 @@ struct State {
     watch: Option<(Watch, Stop)>,
 }
 
-/// What stops a player that is thinking, beside the loss of whoever asked.
+/// What stops a search, beside a client that is gone.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Watch {
     /// Any line, even an empty one, and the end of the input: analysis runs until somebody speaks.
@@ -104,7 +104,7 @@ impl Inbox {
         self.news.notify_all();
     }
 
-    /// Nobody reads the answers any more: whoever is thinking, and whoever begins to, stops.
+    /// Nobody reads the answers any more: every search stops, running or new.
     pub(super) fn desert(&self) {
         let mut state = self.lock();
         state.deserted = true;

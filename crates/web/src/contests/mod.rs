@@ -140,7 +140,7 @@ impl Contests {
         list.push((Arc::clone(peer), tag));
     }
 
-    /// Says to whoever watches that a contest has stopped before its end; the same name resumes it.
+    /// Tells all viewers that a contest has stopped before its end; the same name resumes it.
     fn fail(&self, name: &str, reason: String) {
         let refusal = Refusal::ContestStopped { name: name.to_string(), reason };
         if let Some(list) = lock(&self.watchers).get(name) {
