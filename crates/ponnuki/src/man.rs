@@ -20,9 +20,13 @@ pub struct Args {
 /// Prints or writes the pages.
 pub fn run(args: Args) -> Result<()> {
     match args.folder {
-        Some(folder) => std::fs::create_dir_all(&folder)
-            .and_then(|()| clap_mangen::generate_to(Cli::command(), &folder))
-            .with_context(|| format!("the manual cannot be written to {}", folder.display())),
+        Some(folder) => {
+            std::fs::create_dir_all(&folder)
+                .and_then(|()| clap_mangen::generate_to(Cli::command(), &folder))
+                .with_context(|| format!("the manual cannot be written to {}", folder.display()))?;
+            eprintln!("ponnuki: the manual pages are in {}", folder.display());
+            Ok(())
+        }
         None => {
             let mut page = Vec::new();
             clap_mangen::Man::new(Cli::command()).render(&mut page)?;

@@ -143,6 +143,7 @@ pub fn run(args: Train) -> Result<()> {
     plot::save(&picture, &figure(&name, &[(name.clone(), all.clone())]).svg())
         .with_context(|| format!("{} cannot be drawn", picture.display()))?;
     tell(&name, &all, begun)?;
+    eprintln!("ponnuki: the runs are in {}", folder.display());
     if games < of {
         bail!("stopped after {games} of {of} games, which {} holds: the same command goes on", folder.display());
     }
