@@ -1,6 +1,8 @@
 """The network: residual blocks of 3x3 convolutions for boards of any size, with pooling over the whole board.
 
-Four heads: how likely each move is, who wins, by how much, and whose each point will be.
+Four heads: policy, win rate, lead and ownership. In a network with a komi head (`15x192-komi`) the trunk does not see komi.
+The heads estimate the lead on the board, the komi that would be fair, and how much a point matters there; komi is then
+subtracted. So the lead follows komi point by point and the win rate falls with it, whatever was learnt.
 """
 
 from dataclasses import dataclass
@@ -9,10 +11,12 @@ import torch
 from torch import nn
 from torch.nn import functional
 
-from shards import GLOBALS, PLANES
+from shards import GLOBALS, KOMI_SCALE, PLANES
 
 HEAD = 32
 HIDDEN = 64
+# The lead is learnt in units of this many points.
+LEAD_SCALE = 20
 
 
 @dataclass(frozen=True)
@@ -21,19 +25,30 @@ class Shape:
 
     blocks: int
     channels: int
+    komi_head: bool = False
 
     @classmethod
     def of(cls, text):
-        """From such as 6x64."""
-        blocks, channels = text.split("x")
-        return cls(int(blocks), int(channels))
+        """From such as 6x64, or 15x192-komi for a network with a komi head."""
+        size, dash, head = text.partition("-")
+        if dash and head != "komi":
+            raise ValueError(f"'{head}' is not a kind of head; '6x64-komi' has a komi head")
+        blocks, channels = size.split("x")
+        return cls(int(blocks), int(channels), bool(dash))
 
     def __str__(self):
-        return f"{self.blocks}x{self.channels}"
+        return f"{self.blocks}x{self.channels}{'-komi' if self.komi_head else ''}"
 
     def pools(self, block):
         """Whether a block looks at the whole board: every third does."""
         return block % 3 == 2
+
+
+def outcome(value, komi):
+    """The logit of winning and the lead, of the fair komi, the weight of a point and the lead on the board, for a komi received."""
+    fair, weight, board = value.unbind(1)
+    komi = komi * (KOMI_SCALE / LEAD_SCALE)
+    return torch.exp(weight.clamp(-4, 5)) * (fair + komi), board + komi
 
 
 def pooled(features):
@@ -75,20 +90,37 @@ class Network(nn.Module):
         self.no_move = nn.Linear(3 * channels, 1)
         self.value = nn.Conv2d(channels, HEAD, 1)
         self.value_hidden = nn.Linear(3 * HEAD, HIDDEN)
-        self.value_out = nn.Linear(HIDDEN, 2)
+        self.value_out = nn.Linear(HIDDEN, 3 if shape.komi_head else 2)
+        if shape.komi_head:
+            # The policy learns from these two who is ahead, since the trunk cannot know.
+            self.policy_outcome = nn.Linear(2, HEAD, bias=False)
+            self.no_move_outcome = nn.Linear(2, 1, bias=False)
+            # At first a point is worth what it is worth in most openings.
+            nn.init.constant_(self.value_out.bias, 0.0)
+            self.value_out.bias.data[1] = 1.4
         self.owner = nn.Conv2d(channels, 1, 1)
 
     def forward(self, planes, facts):
         """Logits of all moves and the pass, the logit of winning, the lead in twenties of points, the owners from -1 to 1."""
+        komi = facts[:, 0]
+        if self.shape.komi_head:
+            facts = torch.cat([torch.zeros_like(facts[:, :1]), facts[:, 1:]], 1)
         x = self.entry(planes) + self.facts(facts)[:, :, None, None]
         x = functional.relu(self.entry_norm(x))
         for block in self.blocks:
             x = block(x)
         whole = pooled(x)
-        policy = functional.relu(self.policy(x) + self.policy_pool(whole)[:, :, None, None])
-        moves = torch.cat([self.move(policy).flatten(1), self.no_move(whole)], 1)
         value = functional.relu(self.value_hidden(pooled(functional.relu(self.value(x)))))
-        win, lead = self.value_out(value).unbind(1)
+        value = self.value_out(value)
+        policy, no_move = self.policy(x) + self.policy_pool(whole)[:, :, None, None], self.no_move(whole)
+        if self.shape.komi_head:
+            win, lead = outcome(value.float(), komi)
+            told = torch.stack([torch.tanh(win / 3), torch.tanh(lead)], 1).detach()
+            policy = policy + self.policy_outcome(told)[:, :, None, None]
+            no_move = no_move + self.no_move_outcome(told)
+        else:
+            win, lead = value.unbind(1)
+        moves = torch.cat([self.move(functional.relu(policy)).flatten(1), no_move], 1)
         return moves, win, lead, torch.tanh(self.owner(x).flatten(1))
 
     def freeze_norms(self):

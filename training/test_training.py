@@ -15,7 +15,8 @@ from pathlib import Path
 import numpy as np
 import torch
 
-from network import Network, Shape, load
+from muon import orthogonal
+from network import LEAD_SCALE, Network, Shape, load
 from shards import KOMI_SCALE, Shards, Teacher, shift_komi
 from weights import folded, unfolded
 
@@ -84,6 +85,40 @@ class Teaching(unittest.TestCase):
         with torch.no_grad():
             for a, b in zip(network(batch.planes.float(), batch.globals), plain(batch.planes.float(), batch.globals)):
                 self.assertLess(float((a - b).abs().max()), 1e-3)
+
+    def test_with_a_komi_head_a_point_of_komi_is_a_point_of_lead_and_never_helps_who_gives_it(self):
+        torch.manual_seed(5)
+        network = Network(Shape.of("3x8-komi")).eval()
+        batch = self.shards.batch(torch.arange(8), self.shards.turns[0])
+        planes, facts = batch.planes.float(), batch.globals.clone()
+        answers = []
+        for received in range(-150, 151, 10):
+            facts[:, 0] = received / KOMI_SCALE
+            with torch.no_grad():
+                answers.append(network(planes, facts))
+        leads, wins = (torch.stack([answer[which] for answer in answers]) for which in (2, 1))
+        self.assertTrue(torch.allclose(LEAD_SCALE * (leads[1:] - leads[:-1]), torch.tensor(10.0), atol=1e-3))
+        self.assertTrue((wins[1:] > wins[:-1]).all())
+        self.assertFalse(torch.equal(answers[0][0], answers[-1][0]), "the policy sees who is ahead")
+        with torch.no_grad():
+            plain = unfolded(network.shape, folded(network)).eval()(planes, facts)
+        for a, b in zip(answers[-1], plain):
+            self.assertLess(float((a - b).abs().max()), 1e-3)
+
+    def test_muon_makes_updates_orthogonal(self):
+        torch.manual_seed(6)
+        for rows, columns in ((8, 72), (72, 8)):
+            values = torch.linalg.svdvals(orthogonal(torch.randn(2, rows, columns), 5))
+            self.assertTrue(((values > 0.6) & (values < 1.3)).all(), values)
+
+    def test_muon_learns_and_resumes(self):
+        whole = self.train("muon", "--steps", "20", "--muon", "--shape", "3x8-komi")
+        self.train("muon-part", "--steps", "20", "--muon", "--shape", "3x8-komi", "--stop-after", "10")
+        resumed = self.train("muon-part", "--steps", "20", "--muon", "--shape", "3x8-komi")
+        for name, weight in whole["network"].items():
+            self.assertTrue(torch.equal(weight, resumed["network"][name]), name)
+        losses = [json.loads(line)["losses"][0] for line in (self.folder / "muon/log.jsonl").read_text().splitlines()]
+        self.assertLess(losses[-1], losses[0])
 
     def test_a_run_that_was_stopped_goes_on_as_if_it_never_had_been(self):
         whole = self.train("whole", "--steps", "20")

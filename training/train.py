@@ -15,7 +15,8 @@ from pathlib import Path
 import torch
 from torch.nn import functional
 
-from network import Network, Shape, load
+from muon import Muon
+from network import LEAD_SCALE, Network, Shape, load
 from shards import HIDEABLE, Shards, Teacher, shift_komi
 from weights import read, unfolded
 
@@ -36,7 +37,7 @@ def main():
 
 def arguments():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--shape", type=Shape.of, default=Shape(6, 64), help="blocks x channels (6x64)")
+    parser.add_argument("--shape", type=Shape.of, default=Shape(6, 64), help="blocks x channels (6x64); 6x64-komi has a komi head")
     parser.add_argument(
         "--source",
         action="append",
@@ -51,6 +52,7 @@ def arguments():
     parser.add_argument("--batch", type=int, default=2048)
     parser.add_argument("--rate", type=float, default=2e-3)
     parser.add_argument("--decay", type=float, default=0.05)
+    parser.add_argument("--muon", action="store_true", help="the convolutions of the blocks learn by Muon, not by AdamW")
     parser.add_argument("--freeze", type=float, default=0.7, help="the part of the steps after which the norms stay as they are (0.7)")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--every", type=int, default=1000, help="steps between tests and checkpoints")
@@ -129,19 +131,27 @@ class Run:
         self.network = self.beginner().to(args.device)
         if args.device == "cuda":
             self.network = self.network.to(memory_format=torch.channels_last)
-        matrices = [weight for weight in self.network.parameters() if weight.dim() > 1]
-        others = [weight for weight in self.network.parameters() if weight.dim() <= 1]
-        self.optimiser = torch.optim.AdamW(
-            [{"params": matrices, "weight_decay": args.decay}, {"params": others, "weight_decay": 0.0}],
-            lr=args.rate,
-            betas=(0.9, 0.98),
-            # An older PyTorch, which is enough for the tests, does not know the word.
-            **({"fused": True} if args.device == "cuda" else {}),
-        )
+        self.optimisers = self.make_optimisers()
         # What is tested and kept: an average over the last steps where one was asked for.
         self.average = copy.deepcopy(self.network) if args.average else self.network
         self.step, self.steps, self.seconds = 0, args.steps, 0.0
         self.generator = torch.Generator(device=args.device)
+
+    def make_optimisers(self):
+        """AdamW for everything, or for all but the convolutions of the blocks, which Muon takes."""
+        args, rest, convolutions = self.args, [], []
+        for name, weight in self.network.named_parameters():
+            (convolutions if args.muon and name.startswith("blocks.") and weight.dim() == 4 else rest).append(weight)
+        matrices = [weight for weight in rest if weight.dim() > 1]
+        others = [weight for weight in rest if weight.dim() <= 1]
+        adam = torch.optim.AdamW(
+            [{"params": matrices, "weight_decay": args.decay}, {"params": others, "weight_decay": 0.0}],
+            lr=args.rate,
+            betas=(0.9, 0.98),
+            # An older PyTorch, which is enough for the tests, does not have this one.
+            **({"fused": True} if args.device == "cuda" else {}),
+        )
+        return [adam, Muon(convolutions, lr=args.rate, weight_decay=args.decay)] if convolutions else [adam]
 
     def beginner(self):
         """The network before the first step."""
@@ -161,7 +171,8 @@ class Run:
                 raise SystemExit(f"{checkpoint} is of a network of {state['shape']}, not of {self.args.shape}")
             self.average.load_state_dict(state["network"])
             self.network.load_state_dict(state.get("last", state["network"]))
-            self.optimiser.load_state_dict(state["optimiser"])
+            for optimiser, kept in zip(self.optimisers, state["optimisers"]):
+                optimiser.load_state_dict(kept)
             self.step, self.steps, self.seconds = state["step"], state["steps"], state["seconds"]
             print(f"goes on after step {self.step} of {self.steps}", flush=True)
 
@@ -171,7 +182,7 @@ class Run:
             "about": self.about(),
             "network": self.average.state_dict(),
             "last": self.network.state_dict(),
-            "optimiser": self.optimiser.state_dict(),
+            "optimisers": [optimiser.state_dict() for optimiser in self.optimisers],
             "step": self.step,
             "steps": self.steps,
             "seconds": self.seconds,
@@ -188,6 +199,7 @@ class Run:
         hidden = f", without {' and '.join(sorted(set(args.hide)))}" if args.hide else ""
         extra = f", results of records count {args.results:g}"
         extra += f", komi shifted in {args.shift_komi:g}" if args.shift_komi else ""
+        extra += ", convolutions by Muon" if args.muon else ""
         extra += f", weights averaged by {args.average:g}" if args.average else ""
         how = f"batch {args.batch}, seed {args.seed}, {norms}{hidden}{extra}"
         held_out = ", ".join(f"{f'{size}x{size} ' if size else ''}{year}" for size, year in args.test_year.items())
@@ -223,7 +235,8 @@ class Run:
             pace = 60 / (time.time() - started)
         self.network.load_state_dict(state)
         self.average.load_state_dict(state)
-        self.optimiser.state.clear()
+        for optimiser in self.optimisers:
+            optimiser.state.clear()
         self.step = 0
         return max(1, int(self.args.minutes * 60 * pace * 0.97))
 
@@ -233,15 +246,17 @@ class Run:
         self.network.train()
         if self.args.start or progress >= self.args.freeze:
             self.network.freeze_norms()
-        for group in self.optimiser.param_groups:
-            group["lr"] = self.args.rate * self.pace_of_learning(progress)
+        for optimiser in self.optimisers:
+            for group in optimiser.param_groups:
+                group["lr"] = self.args.rate * self.pace_of_learning(progress)
         self.generator.manual_seed(self.args.seed * 1_000_003 + self.step)
         batch = self.source_of(self.step).draw(self.args.batch, self.args.shift_komi, self.args.results, self.generator)
         losses = torch.stack(self.losses(batch))
-        self.optimiser.zero_grad(set_to_none=True)
+        self.network.zero_grad(set_to_none=True)
         losses.sum().backward()
         torch.nn.utils.clip_grad_norm_(self.network.parameters(), 2.0)
-        self.optimiser.step()
+        for optimiser in self.optimisers:
+            optimiser.step()
         self.follow()
         return losses.detach()
 
@@ -278,7 +293,7 @@ class Run:
         return (
             mean(-(batch.policy * functional.log_softmax(moves, 1)).sum(1), batch.policy_weight),
             mean(functional.binary_cross_entropy_with_logits(win, batch.win, reduction="none"), batch.win_weight),
-            0.3 * mean(functional.smooth_l1_loss(lead, batch.lead / 20, reduction="none"), batch.lead_weight),
+            0.3 * mean(functional.smooth_l1_loss(lead, batch.lead / LEAD_SCALE, reduction="none"), batch.lead_weight),
             0.5 * mean(((owner - batch.owner) ** 2).mean(1), batch.owner_weight),
         )
 
@@ -318,7 +333,7 @@ class Run:
             decided, counted = batch.win_weight > 0, batch.lead_weight > 0
             right = ((win > 0) == (batch.win > 0.5)) & decided
             off = (torch.sigmoid(win) - batch.win) ** 2 * decided
-            points = (20 * lead - batch.lead).abs() * counted
+            points = (LEAD_SCALE * lead - batch.lead).abs() * counted
             ones = torch.ones_like(win)
             sums += torch.stack([x.sum() for x in (rank == 0, rank < 5, entropy, right, off, decided, points, counted, ones)]).float()
         top1, top5, entropy, right, off, decided, points, counted, count = sums.tolist()

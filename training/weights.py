@@ -26,6 +26,9 @@ def folded(network):
     for block in range(network.shape.blocks):
         fold(f"blocks.{block}.first", f"blocks.{block}.first_norm")
         fold(f"blocks.{block}.second", f"blocks.{block}.second_norm")
+    if network.shape.komi_head:
+        # Komi does not reach the trunk: see network.py.
+        weights["facts.weight"][:, 0] = 0
     return weights
 
 
