@@ -45,13 +45,26 @@ pub trait Maker: Send + Sync {
         })
     }
 
+    /// What to write for a parameter that a player had under this key in earlier versions.
+    fn renamed(&self, player: &str, key: &str) -> Option<&str> {
+        let _ = (player, key);
+        None
+    }
+
     /// Checks a specification, players inside it included, and gives every parameter its value. Players inside come
     /// out in their shortest form.
     ///
     /// # Errors
     /// As [`make`](Maker::make), but for what only building the player would show.
     fn settings(&self, spec: &Spec) -> Result<Settings, SpecError> {
-        let mut settings = Settings::resolve(spec, self.entry(spec.name())?.params)?;
+        let entry = self.entry(spec.name())?;
+        for (key, _) in spec.settings().filter(|(key, _)| entry.params.iter().all(|param| param.name != *key)) {
+            if let Some(now) = self.renamed(entry.name, key) {
+                let (player, key) = (entry.name.to_string(), key.to_string());
+                return Err(SpecError::Renamed { player, key, now: now.to_string() });
+            }
+        }
+        let mut settings = Settings::resolve(spec, entry.params)?;
         settings.replace_players(|inner| self.canonical(inner))?;
         Ok(settings)
     }

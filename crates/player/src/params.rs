@@ -1,12 +1,13 @@
 //! Parameters, declared once: name, type, range, default and a sentence. The help of the command line, the parameter
 //! commands of GTP, the form on the page, the documentation, and the check of a specification all come from here.
+//!
+//! Players declare theirs with [`parameters!`](crate::parameters), which also gives them a struct to read.
 
 use std::fmt;
-use std::num::IntErrorKind;
 
 use serde::Serialize;
 
-use crate::{Spec, SpecError, instead};
+use crate::Spec;
 
 /// The declaration of one parameter.
 ///
@@ -32,6 +33,48 @@ pub struct Param {
     /// Whether it is written without its key, as the program in `gtp:gnugo`. At most one parameter of a player is.
     #[serde(skip)]
     pub keyless: bool,
+    /// What it means to others than the player, if anything.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub role: Option<Role>,
+    /// The setting without which it has no effect, if there is one.
+    #[serde(skip)]
+    pub condition: Option<Condition>,
+}
+
+/// What a parameter means to the arena, the page and the command line, which manage machines and files.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Role {
+    /// The number of threads that the player computes with.
+    Threads,
+    /// The memory that it may take, in MiB.
+    Memory,
+    /// The model that it plays by: a name or a file.
+    Model,
+    /// Whether it thinks on the opponent's time.
+    Ponder,
+}
+
+/// A parameter has an effect only while another one has, or does not have, one of some values.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct Condition {
+    /// The other parameter.
+    pub key: &'static str,
+    /// Its values.
+    pub values: &'static [&'static str],
+    /// Whether it must have one of them (`true`) or none (`false`).
+    pub has: bool,
+}
+
+/// As the sentence "has no effect ..." ends: `unless policy=tuned`, `when rave=0`.
+impl fmt::Display for Condition {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(if self.has { "unless" } else { "when" })?;
+        for (place, value) in self.values.iter().enumerate() {
+            write!(f, "{} {}={value}", if place > 0 { " or" } else { "" }, self.key)?;
+        }
+        Ok(())
+    }
 }
 
 /// What values a parameter takes.
@@ -63,19 +106,22 @@ pub enum Kind {
 }
 
 impl Param {
+    const PLAIN: Param =
+        Param { name: "", kind: Kind::Text, default: "", help: "", keyless: false, role: None, condition: None };
+
     /// A switch.
     pub const fn bool(name: &'static str, default: &'static str, help: &'static str) -> Param {
-        Param { name, kind: Kind::Bool, default, help, keyless: false }
+        Param { name, kind: Kind::Bool, default, help, ..Param::PLAIN }
     }
 
     /// A whole number from `min` to `max`.
     pub const fn int(name: &'static str, min: i64, max: i64, default: &'static str, help: &'static str) -> Param {
-        Param { name, kind: Kind::Int { min, max }, default, help, keyless: false }
+        Param { name, kind: Kind::Int { min, max }, default, help, ..Param::PLAIN }
     }
 
     /// A number from `min` to `max`.
     pub const fn float(name: &'static str, min: f64, max: f64, default: &'static str, help: &'static str) -> Param {
-        Param { name, kind: Kind::Float { min, max }, default, help, keyless: false }
+        Param { name, kind: Kind::Float { min, max }, default, help, ..Param::PLAIN }
     }
 
     /// One of some words.
@@ -85,22 +131,37 @@ impl Param {
         default: &'static str,
         help: &'static str,
     ) -> Param {
-        Param { name, kind: Kind::Choice(options), default, help, keyless: false }
+        Param { name, kind: Kind::Choice(options), default, help, ..Param::PLAIN }
     }
 
     /// Any text.
     pub const fn text(name: &'static str, default: &'static str, help: &'static str) -> Param {
-        Param { name, kind: Kind::Text, default, help, keyless: false }
+        Param { name, kind: Kind::Text, default, help, ..Param::PLAIN }
     }
 
     /// Another player.
     pub const fn player(name: &'static str, default: &'static str, help: &'static str) -> Param {
-        Param { name, kind: Kind::Player, default, help, keyless: false }
+        Param { name, kind: Kind::Player, default, help, ..Param::PLAIN }
     }
 
     /// The same, written without its key.
     pub const fn keyless(self) -> Param {
         Param { keyless: true, ..self }
+    }
+
+    /// The same with a role.
+    pub const fn role(self, role: Role) -> Param {
+        Param { role: Some(role), ..self }
+    }
+
+    /// The same, with an effect only while another parameter has one of these values.
+    pub const fn when(self, key: &'static str, values: &'static [&'static str]) -> Param {
+        Param { condition: Some(Condition { key, values, has: true }), ..self }
+    }
+
+    /// The same, with an effect only while another parameter has none of these values.
+    pub const fn unless(self, key: &'static str, values: &'static [&'static str]) -> Param {
+        Param { condition: Some(Condition { key, values, has: false }), ..self }
     }
 }
 
@@ -116,7 +177,7 @@ impl Kind {
             Kind::Int { min, max } => text.parse().ok().filter(|n| (min..=max).contains(n)).map(Value::Int),
             Kind::Float { min, max } => {
                 let number = text.parse().ok().filter(|x: &f64| x.is_finite() && (min..=max).contains(x));
-                // Minus nought is nought, so that equal values are written alike.
+                // Minus zero is zero, so that equal values are written alike.
                 number.map(|x| Value::Float(x + 0.0))
             }
             Kind::Choice(options) => {
@@ -175,317 +236,7 @@ impl fmt::Display for Value {
     }
 }
 
-/// A specification checked against a declaration: every parameter has a value of its kind.
-#[derive(Clone, PartialEq, Debug)]
-pub struct Settings {
-    player: String,
-    params: &'static [Param],
-    values: Vec<Value>,
-}
-
-impl Settings {
-    /// Checks a specification against the parameters of its player. Players inside are read, but whether they exist is
-    /// the [`Maker`](crate::Maker)'s to say.
-    ///
-    /// # Errors
-    /// For an unknown key, a key given twice, or a value that is not of its kind.
-    ///
-    /// # Panics
-    /// If a declared default is not of its own kind.
-    pub fn resolve(spec: &Spec, params: &'static [Param]) -> Result<Settings, SpecError> {
-        let mut values: Vec<Option<Value>> = vec![None; params.len()];
-        for (key, text) in spec.settings() {
-            let index = match key {
-                "" => params.iter().position(|param| param.keyless).ok_or_else(|| keyless(spec, params, text))?,
-                key => find(params, key).ok_or_else(|| unknown(spec, params, key))?,
-            };
-            let param = &params[index];
-            if values[index].is_some() {
-                return Err(SpecError::Twice(param.name.to_string()));
-            }
-            values[index] = Some(read(spec, param, text)?);
-        }
-        let or_default = |(value, param): (Option<Value>, &Param)| value.unwrap_or_else(|| default(param));
-        let values = values.into_iter().zip(params).map(or_default).collect();
-        Ok(Settings { player: spec.name().to_string(), params, values })
-    }
-
-    /// The specification that says just this: what differs from the defaults, in the order of declaration.
-    pub fn spec(&self) -> Result<Spec, SpecError> {
-        let mut spec = Spec::new(self.player.as_str())?;
-        for (param, value) in self.iter().filter(|(param, value)| **value != default(param)) {
-            spec.set(if param.keyless { "" } else { param.name }, &value.to_string())?;
-        }
-        Ok(spec)
-    }
-
-    /// Every parameter with its value.
-    pub fn iter(&self) -> impl ExactSizeIterator<Item = (&'static Param, &Value)> {
-        self.params.iter().zip(&self.values)
-    }
-
-    /// Whether a switch is on.
-    ///
-    /// # Panics
-    /// If there is no parameter of that name and kind in the declaration. So do the others: they are called beside it.
-    pub fn bool(&self, name: &str) -> bool {
-        match self.value(name) {
-            &Value::Bool(on) => on,
-            other => panic!("{}'s {name} is {other:?}, not a switch", self.player),
-        }
-    }
-
-    /// A whole number.
-    pub fn int(&self, name: &str) -> i64 {
-        match self.value(name) {
-            &Value::Int(n) => n,
-            other => panic!("{}'s {name} is {other:?}, not a whole number", self.player),
-        }
-    }
-
-    /// A number.
-    pub fn float(&self, name: &str) -> f64 {
-        match self.value(name) {
-            &Value::Float(x) => x,
-            other => panic!("{}'s {name} is {other:?}, not a number", self.player),
-        }
-    }
-
-    /// A text, or one of some words.
-    pub fn text(&self, name: &str) -> &str {
-        match self.value(name) {
-            Value::Text(text) => text,
-            other => panic!("{}'s {name} is {other:?}, not a text", self.player),
-        }
-    }
-
-    /// Another player, if there is to be one.
-    pub fn player(&self, name: &str) -> Option<&Spec> {
-        match self.value(name) {
-            Value::Player(spec) => spec.as_ref(),
-            other => panic!("{}'s {name} is {other:?}, not a player", self.player),
-        }
-    }
-
-    fn value(&self, name: &str) -> &Value {
-        match find(self.params, name) {
-            Some(index) => &self.values[index],
-            None => panic!("{} declares no parameter {name}", self.player),
-        }
-    }
-
-    /// Puts another specification in place of each player inside.
-    pub(crate) fn replace_players(
-        &mut self,
-        mut with: impl FnMut(&Spec) -> Result<Spec, SpecError>,
-    ) -> Result<(), SpecError> {
-        for (param, value) in self.params.iter().zip(&mut self.values) {
-            if let Value::Player(Some(spec)) = value {
-                *spec = with(spec).map_err(|error| inside(&self.player, param, error))?;
-            }
-        }
-        Ok(())
-    }
-}
-
-fn find(params: &[Param], name: &str) -> Option<usize> {
-    params.iter().position(|param| param.name == name)
-}
-
-fn read(spec: &Spec, param: &Param, text: &str) -> Result<Value, SpecError> {
-    if let (Kind::Player, false) = (param.kind, is_nobody(text)) {
-        let inner = text.parse().map_err(|error| inside(spec.name(), param, error))?;
-        return Ok(Value::Player(Some(inner)));
-    }
-    param.kind.read(text).ok_or_else(|| SpecError::Value {
-        player: spec.name().to_string(),
-        key: param.name.to_string(),
-        value: text.to_string(),
-        expected: match param.kind {
-            // A number may be too large even where no largest one was declared.
-            Kind::Int { max: i64::MAX, .. } if overflows(text) => format!("a whole number of at most {}", i64::MAX),
-            kind => kind.to_string(),
-        },
-    })
-}
-
 /// Whether this stands for no player.
-fn is_nobody(text: &str) -> bool {
+pub(crate) fn is_nobody(text: &str) -> bool {
     ["", "nobody"].contains(&text.trim())
-}
-
-fn overflows(text: &str) -> bool {
-    text.parse::<i64>().is_err_and(|error| *error.kind() == IntErrorKind::PosOverflow)
-}
-
-fn default(param: &Param) -> Value {
-    match param.kind.read(param.default) {
-        Some(value) => value,
-        None => panic!("the default {:?} of {} is not {}", param.default, param.name, param.kind),
-    }
-}
-
-fn inside(player: &str, param: &Param, error: SpecError) -> SpecError {
-    SpecError::Inside { player: player.to_string(), key: param.name.to_string(), error: Box::new(error) }
-}
-
-fn unknown(spec: &Spec, params: &[Param], key: &str) -> SpecError {
-    let (player, key) = (spec.name().to_string(), key.to_string());
-    if params.is_empty() {
-        return SpecError::NoParameters { player, key };
-    }
-    let instead = instead(&key, params.iter().map(|param| param.name));
-    SpecError::UnknownParameter { player, key, instead }
-}
-
-/// What is wrong with a text without a key, where every parameter has one.
-fn keyless(spec: &Spec, params: &[Param], text: &str) -> SpecError {
-    let player = spec.name().to_string();
-    if let Some(index) = find(params, text) {
-        let expected = params[index].kind.to_string();
-        return SpecError::NoValueFor { player, key: text.to_string(), expected };
-    }
-    match text.split_once('=') {
-        Some((key, _)) if !key.trim().is_empty() => SpecError::Key(key.trim().to_string()),
-        _ if params.is_empty() => SpecError::NoParameters { player, key: text.to_string() },
-        _ => {
-            let keys = params.iter().map(|param| param.name).collect::<Vec<_>>().join(", ");
-            SpecError::NoKey { text: text.to_string(), keys }
-        }
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use proptest::prelude::*;
-
-    use super::*;
-
-    const PARAMS: &[Param] = &[
-        Param::choice("eyes", &["keep", "fill"], "keep", "whether own eyes are spared"),
-        Param::int("depth", 1, 20, "4", "how far to look ahead"),
-        Param::float("p", 0.0, 1.0, "0.5", "how often"),
-        Param::bool("exact", "true", "whether to solve the end"),
-        Param::text("net", "", "the network"),
-        Param::player("then", "random", "who goes on"),
-    ];
-
-    fn resolve(text: &str) -> Result<Settings, SpecError> {
-        Settings::resolve(&text.parse().unwrap(), PARAMS)
-    }
-
-    fn complaint(text: &str) -> String {
-        resolve(text).unwrap_err().to_string()
-    }
-
-    #[test]
-    fn what_is_not_set_has_its_default() {
-        let settings = resolve("x:depth=7").unwrap();
-        assert_eq!((settings.int("depth"), settings.float("p"), settings.bool("exact")), (7, 0.5, true));
-        assert_eq!((settings.text("eyes"), settings.text("net")), ("keep", ""));
-        assert_eq!(settings.player("then").unwrap().name(), "random");
-        for nobody in ["x:then=[]", "x:then=nobody"] {
-            let settings = resolve(nobody).unwrap();
-            assert_eq!(settings.player("then"), None);
-            assert_eq!(settings.spec().unwrap().to_string(), "x:then=[]");
-        }
-    }
-
-    #[test]
-    fn only_what_differs_from_the_default_is_displayed() {
-        let spec = resolve("x:then=[random],exact=on,p=0.50,depth=07,net=[a,b],eyes=keep").unwrap().spec().unwrap();
-        assert_eq!(spec.to_string(), "x:depth=7,net=[a,b]");
-        assert_eq!(resolve("x:p=.250,exact=off").unwrap().spec().unwrap().to_string(), "x:p=0.25,exact=false");
-    }
-
-    #[test]
-    fn only_a_keyless_parameter_goes_without_its_key() {
-        const ENGINE: &[Param] = &[Param::bool("loud", "false", "x"), Param::text("command", "", "y").keyless()];
-        let resolve_engine = |text: &str| Settings::resolve(&text.parse().unwrap(), ENGINE);
-        let settings = resolve_engine("gtp:command=gnugo --mode gtp,loud=off").unwrap();
-        assert_eq!(settings, resolve_engine("gtp:gnugo --mode gtp").unwrap());
-        assert_eq!(settings.spec().unwrap().to_string(), "gtp:gnugo --mode gtp");
-        assert_eq!(resolve_engine("gtp:a,command=b").unwrap_err(), SpecError::Twice("command".to_string()));
-        assert_eq!(
-            complaint("x:fill"),
-            "'fill' lacks a key: write key=fill, where key is one of eyes, depth, p, exact, net, then"
-        );
-        assert_eq!(complaint("x:eyes"), "x's eyes lacks a value: write eyes=value, where value is one of keep, fill");
-        assert_eq!(
-            complaint("x:ey es=keep"),
-            "'ey es' cannot be the name of a parameter: names are letters, digits, -, _ and ."
-        );
-    }
-
-    #[test]
-    fn an_unknown_key_names_the_nearest_known_one() {
-        assert_eq!(complaint("x:eye=keep"), "x has no parameter eye: did you mean eyes?");
-        assert_eq!(complaint("x:detph=3"), "x has no parameter detph: did you mean depth?");
-        assert_eq!(complaint("x:foo=3"), "x has no parameter foo: expected one of eyes, depth, p, exact, net, then");
-        for text in ["x:a=1", "x:a"] {
-            let nothing = Settings::resolve(&text.parse().unwrap(), &[]);
-            assert_eq!(nothing.unwrap_err().to_string(), "x has no parameters, so a cannot be set");
-        }
-    }
-
-    #[test]
-    fn values_are_held_to_kind_and_range() {
-        assert_eq!(complaint("x:depth=21"), "x cannot have depth=21: expected a whole number from 1 to 20");
-        assert_eq!(complaint("x:depth=2.5"), "x cannot have depth=2.5: expected a whole number from 1 to 20");
-        assert_eq!(complaint("x:p=NaN"), "x cannot have p=NaN: expected a number from 0 to 1");
-        assert_eq!(complaint("x:p=-0.01"), "x cannot have p=-0.01: expected a number from 0 to 1");
-        for number in ["inf", "-inf", "1e999", ""] {
-            let complaint = complaint(&format!("x:p=[{number}]"));
-            assert_eq!(complaint, format!("x cannot have p={number}: expected a number from 0 to 1"));
-        }
-        assert_eq!(complaint("x:exact=maybe"), "x cannot have exact=maybe: expected true or false");
-        assert_eq!(complaint("x:eyes=Keep"), "x cannot have eyes=Keep: expected one of keep, fill");
-        assert_eq!(complaint("x:then=[a b]"), format!("in x's then: {}", SpecError::Name("a b".into())));
-    }
-
-    #[test]
-    fn numbers_without_a_declared_bound_are_finite_and_fit_a_word() {
-        const WIDE: &[Param] =
-            &[Param::int("n", 0, i64::MAX, "0", "x"), Param::float("x", 0.0, f64::INFINITY, "0", "y")];
-        let complaint = |text: &str| Settings::resolve(&text.parse().unwrap(), WIDE).unwrap_err().to_string();
-        assert_eq!(complaint("w:n=-1"), "w cannot have n=-1: expected a whole number of at least 0");
-        assert_eq!(
-            complaint("w:n=9223372036854775808"),
-            "w cannot have n=9223372036854775808: expected a whole number of at most 9223372036854775807"
-        );
-        assert_eq!(complaint("w:x=inf"), "w cannot have x=inf: expected a number of at least 0");
-        assert_eq!(complaint("w:x=1e999"), "w cannot have x=1e999: expected a number of at least 0");
-    }
-
-    fn spec() -> impl Strategy<Value = Spec> {
-        let maybe = |text: &'static str| prop::option::of(text);
-        let number = prop::option::of((0.0..=1.0f64).prop_map(|x| x.to_string()));
-        (maybe("keep|fill"), maybe("[1-9]|0[1-9]|1[0-9]|20"), number, maybe("on|off|true|1"), maybe("[a-z,\\[ ]{0,6}"))
-            .prop_map(|(eyes, depth, p, exact, net)| {
-                let mut spec = Spec::new("x").unwrap();
-                for (key, value) in [("net", net), ("exact", exact), ("p", p), ("depth", depth), ("eyes", eyes)] {
-                    value.into_iter().for_each(|value| drop(spec.set(key, &value)));
-                }
-                spec
-            })
-    }
-
-    proptest! {
-        #[test]
-        fn the_displayed_specification_means_the_same(spec in spec()) {
-            let settings = Settings::resolve(&spec, PARAMS).unwrap();
-            let shown = settings.spec().unwrap();
-            prop_assert_eq!(&Settings::resolve(&shown.to_string().parse().unwrap(), PARAMS).unwrap(), &settings);
-            for (key, value) in shown.settings() {
-                let param = PARAMS.iter().find(|param| param.name == key).unwrap();
-                prop_assert_ne!(param.kind.read(value), param.kind.read(param.default));
-            }
-        }
-
-        #[test]
-        fn no_value_is_accepted_that_is_out_of_range(n in any::<i64>(), x in any::<f64>()) {
-            prop_assert_eq!(resolve(&format!("x:depth={n}")).is_ok(), (1..=20).contains(&n));
-            prop_assert_eq!(resolve(&format!("x:p={x}")).is_ok(), (0.0..=1.0).contains(&x));
-        }
-    }
 }

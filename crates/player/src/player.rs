@@ -5,7 +5,7 @@ use std::time::Duration;
 use goban::{Game, Move, PointMap};
 use thiserror::Error;
 
-use crate::{Analysis, Budget, Choice, Introduction, Opinion, Stop};
+use crate::{Analysis, Budget, Choice, Introduction, Opinion, Restrictions, Stop};
 
 /// Somebody who can be asked for a move.
 ///
@@ -32,7 +32,8 @@ pub trait Player: Send {
     /// returned as soon as possible (50 ms at most).
     ///
     /// # Errors
-    /// When the player cannot answer: only one that drives another program, or is made of one that does.
+    /// When the player cannot answer: one that drives another program, or is made of one that does; or one that
+    /// [refuses](Player::refuses) the game.
     fn choose(&mut self, game: &Game, budget: Budget, stop: &Stop) -> Result<Choice, Failure>;
 
     /// Like [`choose`](Player::choose), telling what it thinks on the way: `report` is called about every `every`, and
@@ -52,6 +53,19 @@ pub trait Player: Send {
         let choice = self.choose(game, budget, stop)?;
         report(&choice.analysis);
         Ok(choice)
+    }
+
+    /// From now on, considers only moves that these restrictions allow. `false` if this player cannot; it then chooses as
+    /// if there were none.
+    fn restrict(&mut self, restrictions: &Restrictions) -> bool {
+        restrictions.is_empty()
+    }
+
+    /// Why this player cannot play on such a board or under such rules, in one sentence. `None` if it can. A referee asks
+    /// before a game; asked for a move all the same, the player fails with this sentence.
+    fn refuses(&self, game: &Game) -> Option<String> {
+        let _ = game;
+        None
     }
 
     /// A move was played, by anybody; `game` is the game after it. The time to keep a subtree, to learn, to ponder.

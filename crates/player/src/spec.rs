@@ -263,6 +263,26 @@ pub enum SpecError {
         /// What it may be.
         expected: String,
     },
+    /// A parameter that has another name now, or another player.
+    #[error("{player} has no parameter {key} any more: {now}")]
+    Renamed {
+        /// The player.
+        player: String,
+        /// The key.
+        key: String,
+        /// What to write instead.
+        now: String,
+    },
+    /// A value that nothing depends on.
+    #[error("{player}'s {key} has no effect {condition}")]
+    NoEffect {
+        /// The player.
+        player: String,
+        /// The key.
+        key: String,
+        /// As a [`Condition`](crate::Condition) is displayed.
+        condition: String,
+    },
     /// Something is wrong with a specification inside another.
     #[error("in {player}'s {key}: {error}")]
     Inside {
