@@ -60,6 +60,18 @@ impl Point {
         self.0 as usize
     }
 
+    /// The place of the point in a list of all points of a board of that size, in rows from the top left.
+    #[inline(always)]
+    pub const fn row_major(self, size: usize) -> usize {
+        self.row() * size + self.col()
+    }
+
+    /// The point at a place in such a list; the inverse of [`row_major`](Point::row_major).
+    #[inline(always)]
+    pub const fn from_row_major(place: usize, size: usize) -> Point {
+        Point::new(place / size, place % size)
+    }
+
     /// A point from its number, masked; the inverse of [`index`](Point::index).
     #[inline(always)]
     pub const fn from_index(index: usize) -> Point {

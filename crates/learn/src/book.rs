@@ -17,7 +17,7 @@ pub fn teach(lessons: &[Lesson], size: usize, moves: usize, least: u32) -> Book 
             number += 1;
             let (key, symmetry) = position_key(board);
             let image = symmetry.apply(point, size);
-            *seen.entry(key).or_default().entry((image.row() * size + image.col()) as u16).or_default() += 1;
+            *seen.entry(key).or_default().entry(image.row_major(size) as u16).or_default() += 1;
             ControlFlow::Continue(())
         });
     }

@@ -124,7 +124,7 @@ impl Opening {
         let mut opening = Vec::with_capacity(moves);
         lesson.each_move_while(|board, played| {
             let (true, Some(point)) = (opening.len() < moves, played) else { return ControlFlow::Break(()) };
-            opening.push((features(board).collect(), (point.row() * board.size() + point.col()) as u16));
+            opening.push((features(board).collect(), point.row_major(board.size()) as u16));
             ControlFlow::Continue(())
         });
         Opening(opening)
@@ -134,8 +134,8 @@ impl Opening {
 impl Positions {
     fn of(openings: &[Opening], moves: usize, size: usize) -> Positions {
         let turn = |symmetry: Symmetry| -> Vec<u16> {
-            let image = |place: usize| symmetry.apply(Point::new(place / size, place % size), size);
-            (0..size * size).map(image).map(|image| (image.row() * size + image.col()) as u16).collect()
+            let image = |place: usize| symmetry.apply(Point::from_row_major(place, size), size);
+            (0..size * size).map(image).map(|image| image.row_major(size) as u16).collect()
         };
         let images: Vec<Vec<u16>> = Symmetry::ALL.into_iter().map(turn).collect();
         let mut known: HashMap<Box<[u16]>, u32> = HashMap::new();

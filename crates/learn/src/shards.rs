@@ -4,7 +4,7 @@
 //!
 //! | file | for each | what |
 //! |---|---|---|
-//! | `19.points` | position | a byte for each point, as [`sight`] has it |
+//! | `19.points` | position | a byte for each point, as [`features`] has it |
 //! | `19.next` | position | u16: the place of the move that was played, in rows from the top left; size * size for a pass |
 //! | `19.ply` | position | u16: how many moves came before it |
 //! | `19.game` | position | u32: the number of its game among those of this size |
@@ -26,7 +26,7 @@ use std::thread;
 
 use goban::{Color, Outcome, Rules};
 use kifu::Record;
-use models::net::sight;
+use models::net::features;
 use serde::{Deserialize, Serialize};
 
 /// What is not known of a game.
@@ -170,10 +170,10 @@ impl Made {
         }
         record
             .walk(Rules::SIMPLE, |game, mv| {
-                let place = mv.point().map_or(size * size, |point| point.row() * size + point.col());
+                let place = mv.point().map_or(size * size, |point| point.row_major(size));
                 let begin = made.points.len();
                 made.points.resize(begin + size * size, 0);
-                sight::see(game.board(), &mut made.points[begin..]);
+                features::see(game.board(), &mut made.points[begin..]);
                 made.next.push(place as u16);
                 std::ops::ControlFlow::Continue(())
             })
@@ -258,7 +258,7 @@ mod tests {
             points[25 * position + 5 * point.row() + point.col()]
         };
         assert_eq!(points[..25], [0; 25], "the empty board");
-        assert_eq!((at(1, "C3"), at(2, "C3"), at(2, "D2")), (sight::OTHER, sight::OWN, sight::OTHER));
+        assert_eq!((at(1, "C3"), at(2, "C3"), at(2, "D2")), (features::OTHER, features::OWN, features::OTHER));
     }
 
     #[test]

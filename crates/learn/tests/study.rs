@@ -118,11 +118,11 @@ fn games_that_are_held_out_are_measured_and_not_learnt_from() {
 
 /// The first move of each game, one for each of the points of the board.
 fn first_moves(options: Options) -> Vec<usize> {
-    let games: Vec<String> = (0..25).map(|n| format!(";B[{}]", goban::Point::new(n / 5, n % 5).to_sgf())).collect();
+    let games: Vec<String> = (0..25).map(|n| format!(";B[{}]", goban::Point::from_row_major(n, 5).to_sgf())).collect();
     let library = Library::new(&games.iter().map(String::as_str).collect::<Vec<_>>());
     let mut rote = Rote::default();
     study(&library, &mut rote, options);
-    rote.played.iter().map(|point| point.row() * 5 + point.col()).collect()
+    rote.played.iter().map(|point| point.row_major(5)).collect()
 }
 
 #[test]

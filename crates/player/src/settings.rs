@@ -293,7 +293,10 @@ mod tests {
     fn an_unknown_key_names_the_nearest_known_one() {
         assert_eq!(complaint("x:eye=keep"), "x has no parameter eye: did you mean eyes?");
         assert_eq!(complaint("x:detph=3"), "x has no parameter detph: did you mean depth?");
-        assert_eq!(complaint("x:foo=3"), "x has no parameter foo: expected one of eyes, depth, p, exact, net, speed, tries, then");
+        assert_eq!(
+            complaint("x:foo=3"),
+            "x has no parameter foo: expected one of eyes, depth, p, exact, net, speed, tries, then"
+        );
         for text in ["x:a=1", "x:a"] {
             let nothing = Settings::resolve(&text.parse().unwrap(), &[]);
             assert_eq!(nothing.unwrap_err().to_string(), "x has no parameters, so a cannot be set");

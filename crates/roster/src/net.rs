@@ -7,7 +7,7 @@
 use std::sync::Arc;
 
 use goban::{Game, Move, Point, PointMap, Scoring, life};
-use models::net::{Answer, EMBEDDED, Eye, Network, Scene, Sides};
+use models::net::{EMBEDDED, Evaluation, NetEvaluator, Network, Position, Symmetries};
 use player::{Analysis, Budget, Candidate, Choice, Entry, Failure, Param, Player, Rng, Settings, SpecError, Stop};
 
 use crate::load::load_or_named;
@@ -49,7 +49,7 @@ const TOLD: usize = 5;
 /// A player that goes by what a network says first.
 struct Net {
     network: Arc<Network>,
-    eye: Eye,
+    evaluator: NetEvaluator,
     temperature: f32,
     least: f32,
     all_sides: bool,
@@ -62,7 +62,7 @@ impl Net {
         let seed = settings.int("seed") as u64;
         Net {
             network,
-            eye: Eye::default(),
+            evaluator: NetEvaluator::default(),
             temperature: settings.float("temperature") as f32,
             least: settings.float("least") as f32,
             all_sides: settings.bool("all-sides"),
@@ -71,15 +71,15 @@ impl Net {
         }
     }
 
-    fn look(&mut self, game: &Game) -> &Answer {
-        let sides = if self.all_sides { Sides::All } else { Sides::STRAIGHT };
-        self.eye.look(&self.network, &Scene::of(game), sides)
+    fn look(&mut self, game: &Game) -> &Evaluation {
+        let sides = if self.all_sides { Symmetries::All } else { Symmetries::STRAIGHT };
+        self.evaluator.evaluate(&self.network, &Position::of(game), sides)
     }
 
     fn think(&mut self, game: &Game) -> Choice {
         let answer = self.look(game).clone();
-        let place = |point: Point| point.row() * game.size() + point.col();
-        let policy = Policy::of(&answer.moves, game);
+        let place = |point: Point| point.row_major(game.size());
+        let policy = Policy::of(&answer.policy, game);
         let may_pass = game.check(game.to_play(), Move::Pass).is_ok();
         let mut moves: Vec<(Point, f32)> = self.sensible(game).map(|point| (point, policy.points[point])).collect();
         if moves.is_empty() && !may_pass {
@@ -94,7 +94,7 @@ impl Net {
             .collect();
         candidates.sort_by_key(|candidate| candidate.mv != mv);
         let mut ownership = PointMap::new(0.0);
-        Point::all(game.size()).for_each(|point| ownership[point] = answer.owner[place(point)]);
+        Point::all(game.size()).for_each(|point| ownership[point] = answer.ownership[place(point)]);
         let analysis = Analysis {
             candidates,
             visits: 1,
@@ -107,7 +107,7 @@ impl Net {
         Choice { mv, analysis }
     }
 
-    /// Points that are worth a thought: not an own eye, and not settled.
+    /// Points that are worth a thought: not an own evaluator, and not settled.
     fn sensible<'a>(&self, game: &'a Game) -> impl Iterator<Item = Point> + 'a {
         let (board, us) = (game.board(), game.to_play());
         let settled = life::settled(board);
@@ -173,7 +173,7 @@ struct Policy {
 impl Policy {
     fn of(logits: &[f32], game: &Game) -> Policy {
         let size = game.size();
-        let logit = |point: Point| logits[point.row() * size + point.col()];
+        let logit = |point: Point| logits[point.row_major(size)];
         let most = logits.iter().copied().fold(f32::MIN, f32::max);
         let mut points = PointMap::new(0.0);
         game.legal_points().for_each(|point| points[point] = (logit(point) - most).exp());
@@ -193,7 +193,7 @@ impl Player for Net {
     fn rank(&mut self, game: &Game, worth: &mut PointMap<f32>) -> bool {
         let size = game.size();
         let answer = self.look(game);
-        game.legal_points().for_each(|point| worth[point] = answer.moves[point.row() * size + point.col()]);
+        game.legal_points().for_each(|point| worth[point] = answer.policy[point.row_major(size)]);
         true
     }
 

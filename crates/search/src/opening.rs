@@ -106,7 +106,7 @@ impl Filter {
         self.placed += 1;
         if board.stones_on_board(Color::Black) + board.stones_on_board(Color::White) == self.stones.len() as u32 + 1 {
             let black = u16::from(board.cell(point).is(Color::Black));
-            self.stones.push((2 * (point.row() * self.size + point.col())) as u16 + black);
+            self.stones.push((2 * point.row_major(self.size)) as u16 + black);
         } else {
             // Something was captured.
             self.stones.clear();
@@ -126,7 +126,7 @@ mod tests {
     }
 
     fn opening(manner: Manner) -> Opening {
-        let own = |name: &str| (2 * (at(name).row() * 9 + at(name).col())) as u16 + 1;
+        let own = |name: &str| (2 * at(name).row_major(9)) as u16 + 1;
         let moves = |names: &[&str]| names.iter().map(|name| (at(name), 1)).collect();
         let stages = vec![
             Stage::new(9, vec![Cluster { centre: Vec::new(), moves: moves(&["E5", "D4"]) }]),

@@ -50,7 +50,7 @@ impl Pupil {
         let symmetries = if manner.symmetry { &Symmetry::ALL[..] } else { &Symmetry::ALL[..1] };
         let image = |symmetry: &Symmetry| {
             let images = Point::all(size).map(|point| symmetry.apply(point, size));
-            (images.map(|image| image.row() * size + image.col()).collect(), [(); 2].map(|()| Trace::new(&network)))
+            (images.map(|image| image.row_major(size)).collect(), [(); 2].map(|()| Trace::new(&network)))
         };
         let lesson = Lesson {
             seen: vec![0.0; size * size],

@@ -49,10 +49,10 @@ impl Stones {
                 while rest != 0 {
                     let place = 64 * number + rest.trailing_zeros() as usize;
                     rest &= rest - 1;
-                    let point = Point::new(place / size, place % size);
+                    let point = Point::from_row_major(place, size);
                     for (image, symmetry) in images.iter_mut().zip(Symmetry::ALL) {
                         let turned = symmetry.apply(point, size);
-                        image.put(turned.row() * size + turned.col(), side);
+                        image.put(turned.row_major(size), side);
                     }
                 }
             }
@@ -95,7 +95,7 @@ impl Stones {
     pub fn board(&self, size: usize) -> Result<Board, PositionError> {
         let stone = |place: usize| {
             let side = self.at(place)?;
-            Some((Point::new(place / size, place % size), Color::BOTH[side]))
+            Some((Point::from_row_major(place, size), Color::BOTH[side]))
         };
         Board::with_stones(size, (0..size * size).filter_map(stone))
     }

@@ -4,7 +4,7 @@
 //! program and is no faster. A convolution is a product of matrices with a row for each point. The rows of a field follow one another
 //! with their borders, so that a piece may run over the end of a row; what it computes for the border is not kept.
 
-use super::field::Field;
+use super::activations::Activations;
 use super::kernel::{Kernel, MOST_ROWS, OUTPUTS};
 
 /// A convolution of 3x3 or 1x1 points.
@@ -21,10 +21,10 @@ pub(super) struct Convolution {
 
 /// What becomes of the sums.
 pub(super) enum Finish<'a> {
-    /// Below nought they are nought.
-    Bend,
+    /// Below zero they are zero.
+    Relu,
     /// The same, when what came in has been added.
-    AddAndBend(&'a Field),
+    AddRelu(&'a Activations),
 }
 
 impl Convolution {
@@ -47,7 +47,7 @@ impl Convolution {
     pub const OUTPUTS: usize = OUTPUTS;
 
     /// Convolves a field; `bias` is added to each output.
-    pub fn run(&self, from: &Field, bias: &[f32], finish: &Finish<'_>, to: &mut Field) {
+    pub fn run(&self, from: &Activations, bias: &[f32], finish: &Finish<'_>, to: &mut Activations) {
         debug_assert!(from.channels() == self.inputs && to.channels() == self.outputs && bias.len() == self.outputs);
         let stride = from.stride() as isize;
         let size = from.stride() - 2;
@@ -72,12 +72,12 @@ impl Convolution {
                     }
                     let out = &mut to.at_mut(point)[begin..begin + OUTPUTS];
                     match finish {
-                        Finish::Bend => {
+                        Finish::Relu => {
                             for ((out, sum), bias) in out.iter_mut().zip(sums).zip(bias) {
                                 *out = (sum + bias).max(0.0);
                             }
                         }
-                        Finish::AddAndBend(other) => {
+                        Finish::AddRelu(other) => {
                             let other = &other.at(point)[begin..begin + OUTPUTS];
                             for (((out, sum), bias), other) in out.iter_mut().zip(sums).zip(bias).zip(other) {
                                 *out = (sum + bias + other).max(0.0);
@@ -92,7 +92,7 @@ impl Convolution {
 
 #[cfg(test)]
 mod tests {
-    use super::super::textbook::{by_the_book, field, noise};
+    use super::super::reference::{by_the_book, field, noise};
     use super::*;
 
     #[test]
@@ -104,8 +104,8 @@ mod tests {
             let other = field(size, outputs, 4);
             for kernel in Kernel::all() {
                 let convolution = Convolution { kernel, ..Convolution::new(outputs, inputs, taps, &trained) };
-                let mut to = Field::new(size, outputs);
-                convolution.run(&from, &bias, &Finish::AddAndBend(&other), &mut to);
+                let mut to = Activations::new(size, outputs);
+                convolution.run(&from, &bias, &Finish::AddRelu(&other), &mut to);
                 for (place, point) in to.points().enumerate().step_by(3) {
                     for output in (0..outputs).step_by(7) {
                         let sum = by_the_book(&from, size, &trained, taps, output, place) + bias[output];

@@ -8,11 +8,11 @@ use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 
+use super::activations::Activations;
 use super::bits::Bits;
 use super::convolution::{Convolution, Finish};
-use super::field::Field;
-use super::sight;
-use super::winograd::{Squares, Winograd};
+use super::features;
+use super::winograd::{Tiles, Winograd};
 use crate::file::{self, ModelError};
 
 /// What the network sees of each point.
@@ -80,10 +80,10 @@ struct Linear {
 
 /// A position as the network is told it, from the view of the player whose turn it is.
 #[derive(Clone, Copy, PartialEq, Debug)]
-pub struct Question<'a> {
+pub struct Input<'a> {
     /// The size of the board.
     pub size: usize,
-    /// A byte for each point, as [`sight`] makes it.
+    /// A byte for each point, as [`features`] makes it.
     pub seen: &'a [u8],
     /// The places of the last moves, the last first, in rows from the top left; size * size for a pass.
     pub recent: &'a [u16],
@@ -95,27 +95,27 @@ pub struct Question<'a> {
 
 /// What the network says, from the view of the player whose turn it is.
 #[derive(Clone, PartialEq, Debug, Default)]
-pub struct Answer {
+pub struct Evaluation {
     /// The logit of each move, in rows from the top left, and of the pass.
-    pub moves: Vec<f32>,
+    pub policy: Vec<f32>,
     /// The chance to win.
     pub win: f32,
     /// The lead, in points.
     pub lead: f32,
     /// Whose each point will be: 1 his, -1 the other's.
-    pub owner: Vec<f32>,
+    pub ownership: Vec<f32>,
 }
 
-/// Room to think in, kept from one position to the next.
+/// Workspace to think in, kept from one position to the next.
 #[derive(Clone, Debug, Default)]
-pub struct Room {
+pub struct Workspace {
     size: usize,
-    planes: Field,
-    stream: Field,
-    middle: Field,
-    next: Field,
-    head: Field,
-    squares: Squares,
+    planes: Activations,
+    stream: Activations,
+    middle: Activations,
+    next: Activations,
+    head: Activations,
+    squares: Tiles,
     pooled: Vec<f32>,
     bias: Vec<f32>,
     numbers: Vec<f32>,
@@ -285,19 +285,19 @@ impl Network {
     }
 
     /// What it says of a position.
-    pub fn ask(&self, question: &Question<'_>, room: &mut Room, answer: &mut Answer) {
-        room.fit(question.size, self.shape.channels);
-        room.look(question);
-        let Room { planes, stream, middle, next, head, squares, pooled, bias, numbers, .. } = room;
+    pub fn ask(&self, question: &Input<'_>, workspace: &mut Workspace, answer: &mut Evaluation) {
+        workspace.fit(question.size, self.shape.channels);
+        workspace.look(question);
+        let Workspace { planes, stream, middle, next, head, squares, pooled, bias, numbers, .. } = workspace;
         let passed = |back: usize| {
             let pass = (question.size * question.size) as u16;
             f32::from(u8::from(question.recent.get(back) == Some(&pass)))
         };
         let territory = f32::from(u8::from(question.territory));
         self.facts.run(&[-question.komi / 15.0, passed(0), passed(1), territory, 1.0], bias);
-        self.entry.run(planes, bias, &Finish::Bend, stream);
+        self.entry.run(planes, bias, &Finish::Relu, stream);
         for block in &self.blocks {
-            block.first.run(stream, &block.first_bias, &Finish::Bend, squares, middle);
+            block.first.run(stream, &block.first_bias, &Finish::Relu, squares, middle);
             if let Some(pool) = &block.pool {
                 middle.pooled(pooled);
                 pool.run(pooled, numbers);
@@ -305,18 +305,18 @@ impl Network {
                     middle.at_mut(point).iter_mut().zip(&*numbers).for_each(|(value, more)| *value += more);
                 }
             }
-            block.second.run(middle, &block.second_bias, &Finish::AddAndBend(stream), squares, next);
+            block.second.run(middle, &block.second_bias, &Finish::AddRelu(stream), squares, next);
             std::mem::swap(stream, next);
         }
         stream.pooled(pooled);
         self.policy_pool.run(pooled, bias);
-        self.policy.run(stream, bias, &Finish::Bend, head);
-        answer.moves.clear();
-        answer.moves.extend(head.points().map(|point| self.moves.one(head.at(point))));
-        answer.moves.push(self.pass.one(pooled));
-        answer.owner.clear();
-        answer.owner.extend(stream.points().map(|point| self.owner.one(stream.at(point)).tanh()));
-        self.value.run(stream, &self.value_bias, &Finish::Bend, head);
+        self.policy.run(stream, bias, &Finish::Relu, head);
+        answer.policy.clear();
+        answer.policy.extend(head.points().map(|point| self.moves.one(head.at(point))));
+        answer.policy.push(self.pass.one(pooled));
+        answer.ownership.clear();
+        answer.ownership.extend(stream.points().map(|point| self.owner.one(stream.at(point)).tanh()));
+        self.value.run(stream, &self.value_bias, &Finish::Relu, head);
         head.pooled(pooled);
         self.value_hidden.run(pooled, numbers);
         numbers.iter_mut().for_each(|number| *number = number.max(0.0));
@@ -351,29 +351,29 @@ fn dot(one: &[f32], other: &[f32]) -> f32 {
     sums.iter().sum::<f32>() + rest
 }
 
-impl Room {
+impl Workspace {
     fn fit(&mut self, size: usize, channels: usize) {
         if self.size != size || self.stream.channels() != channels {
-            let field = || Field::new(size, channels);
-            *self = Room {
+            let field = || Activations::new(size, channels);
+            *self = Workspace {
                 size,
-                planes: Field::new(size, PLANES),
+                planes: Activations::new(size, PLANES),
                 stream: field(),
                 middle: field(),
                 next: field(),
-                head: Field::new(size, HEAD),
+                head: Activations::new(size, HEAD),
                 ..std::mem::take(self)
             };
         }
     }
 
     /// The planes of a position.
-    fn look(&mut self, question: &Question<'_>) {
+    fn look(&mut self, question: &Input<'_>) {
         let planes = &mut self.planes;
         for (point, &seen) in planes.points().zip(question.seen) {
-            let own = seen & 3 == sight::OWN;
-            let other = seen & 3 == sight::OTHER;
-            let liberties = |count: u8| (seen >> sight::LIBERTIES) & 3 == count;
+            let own = seen & 3 == features::OWN;
+            let other = seen & 3 == features::OTHER;
+            let liberties = |count: u8| (seen >> features::LIBERTIES) & 3 == count;
             let is = |bit: u8| seen & bit != 0;
             let flags = [
                 true,
@@ -385,10 +385,10 @@ impl Room {
                 other && liberties(1),
                 other && liberties(2),
                 other && liberties(3),
-                is(sight::KO),
-                own && is(sight::CAUGHT),
-                other && is(sight::CAUGHT),
-                is(sight::LADDER),
+                is(features::KO),
+                own && is(features::CAUGHT),
+                other && is(features::CAUGHT),
+                is(features::LADDER),
             ];
             let values = planes.at_mut(point);
             values.fill(0.0);

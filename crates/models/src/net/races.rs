@@ -5,18 +5,18 @@
 
 use goban::{Color, race, tactics};
 
-use super::Answer;
-use super::eye::{Scene, place, tell_by_lead};
+use super::Evaluation;
+use super::evaluator::{Position, place, tell_by_lead};
 
 /// With fewer liberties the network is shown them, and who is to move may have better to do.
 const FEWEST_LIBERTIES: usize = 4;
 
 /// Puts right what an answer says of races that can be counted. Whether the chains around them live is the network's word.
-pub(super) fn count(scene: &Scene<'_>, answer: &mut Answer) {
-    let board = scene.board;
+pub(super) fn count(position: &Position<'_>, answer: &mut Evaluation) {
+    let board = position.board;
     let us = board.to_play();
     let races = race::races(board, |stone| {
-        let owners = board.chain(stone).map(|stone| answer.owner[place(stone, board.size())]);
+        let owners = board.chain(stone).map(|stone| answer.ownership[place(stone, board.size())]);
         (owners.sum::<f32>() > 0.0) == board.cell(stone).is(us)
     });
     let mut gained = 0.0;
@@ -27,16 +27,16 @@ pub(super) fn count(scene: &Scene<'_>, answer: &mut Answer) {
         let liberties = tactics::liberties::<{ race::MOST_LIBERTIES }>(board, lost);
         let points = board.chain(lost).chain(board.chain(race.chain(winner))).chain(liberties.iter().copied());
         for point in points {
-            let said = &mut answer.owner[place(point, board.size())];
+            let said = &mut answer.ownership[place(point, board.size())];
             gained += owner - *said;
             *said = owner;
         }
     }
     if gained != 0.0 {
-        let komi = if us == Color::Black { scene.komi } else { -scene.komi };
-        let counted = answer.owner.iter().sum::<f32>() - komi;
+        let komi = if us == Color::Black { position.komi } else { -position.komi };
+        let counted = answer.ownership.iter().sum::<f32>() - komi;
         // The owners of all points have solved more problems than the network's own lead, but know of no prisoners.
-        answer.lead = if scene.territory { answer.lead + gained } else { counted };
+        answer.lead = if position.territory { answer.lead + gained } else { counted };
         tell_by_lead(answer);
     }
 }
@@ -45,7 +45,7 @@ pub(super) fn count(scene: &Scene<'_>, answer: &mut Answer) {
 mod tests {
     use goban::{Color, Point, diagram};
 
-    use crate::net::{Answer, Eye, Network, RECENT, Scene, Sides};
+    use crate::net::{Evaluation, NetEvaluator, Network, Position, RECENT, Symmetries};
 
     /// White, whose turn it is, has 10 liberties in row 6, and Black 9 in row 3.
     const AHEAD: &str = "
@@ -65,11 +65,13 @@ mod tests {
         O to play";
 
     /// What is said of White's ten stones in the race, and of the lead.
-    fn look(rows: &str, territory: bool) -> (f32, Answer) {
+    fn look(rows: &str, territory: bool) -> (f32, Evaluation) {
         let board = diagram::board(rows);
-        let scene = Scene { board: &board, recent: [None; RECENT], komi: 0.0, territory };
-        let answer = Eye::default().look(Network::embedded("small").unwrap(), &scene, Sides::STRAIGHT).clone();
-        let mean = board.chain(Point::from_gtp("A5", 13).unwrap()).map(|at| answer.owner[at.row() * 13 + at.col()]);
+        let position = Position { board: &board, recent: [None; RECENT], komi: 0.0, territory };
+        let answer = NetEvaluator::default()
+            .evaluate(Network::embedded("small").unwrap(), &position, Symmetries::STRAIGHT)
+            .clone();
+        let mean = board.chain(Point::from_gtp("A5", 13).unwrap()).map(|at| answer.ownership[at.row_major(13)]);
         (mean.sum::<f32>() / 10.0, answer)
     }
 
@@ -99,11 +101,11 @@ mod tests {
                 .replace(". . . . . . . . . . X X .", &(row("X", whites) + " X X ."))
                 .replace("O . . . . . . . . . O O O", &(row("O", blacks) + " O O O"));
             let board = diagram::board(&rows);
-            let owner = board.points().map(|at| if board.cell(at).is(Color::White) { 0.9 } else { -0.9 }).collect();
-            let said = Answer { moves: vec![0.0; 170], win: 0.25, lead: -1.0, owner };
+            let ownership = board.points().map(|at| if board.cell(at).is(Color::White) { 0.9 } else { -0.9 }).collect();
+            let said = Evaluation { policy: vec![0.0; 170], win: 0.25, lead: -1.0, ownership };
             let mut counted = said.clone();
-            let scene = Scene { board: &board, recent: [None; RECENT], komi: 0.0, territory: false };
-            super::count(&scene, &mut counted);
+            let position = Position { board: &board, recent: [None; RECENT], komi: 0.0, territory: false };
+            super::count(&position, &mut counted);
             assert_eq!(counted != said, is_counted, "{board:?}");
         }
     }

@@ -5,7 +5,7 @@
 
 use super::vector::Vector;
 
-/// Squares of so many points a side, and how many points a side they see.
+/// Tiles of so many points a side, and how many points a side they see.
 pub(super) trait Transform<const SIDE: usize, const SEEN: usize> {
     /// The transform of weights, one way.
     const WEIGHTS: [[f64; 3]; SEEN];
@@ -26,7 +26,7 @@ pub(super) trait Transform<const SIDE: usize, const SEEN: usize> {
     }
 }
 
-/// Squares of 4x4 points: a quarter of the multiplications.
+/// Tiles of 4x4 points: a quarter of the multiplications.
 pub(super) struct Four;
 
 impl Transform<4, 6> for Four {
@@ -66,7 +66,7 @@ impl Transform<4, 6> for Four {
     }
 }
 
-/// Squares of 3x3 points: three of them make a side of 9x9, where squares of four would reach far beyond the edge.
+/// Tiles of 3x3 points: three of them make a side of 9x9, where squares of four would reach far beyond the edge.
 pub(super) struct Three;
 
 impl Transform<3, 5> for Three {

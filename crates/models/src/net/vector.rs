@@ -6,8 +6,8 @@ pub(super) trait Vector: Copy {
     /// How many numbers.
     const LANES: usize;
 
-    /// Noughts.
-    fn nought() -> Self;
+    /// Zeros.
+    fn zero() -> Self;
 
     /// The first of these.
     fn take(values: &[f32]) -> Self;
@@ -21,15 +21,15 @@ pub(super) trait Vector: Copy {
 
     fn times(self, factor: f32) -> Self;
 
-    /// What is below nought becomes nought.
-    fn bent(self) -> Self;
+    /// What is below zero becomes zero.
+    fn relu(self) -> Self;
 }
 
 impl<const N: usize> Vector for [f32; N] {
     const LANES: usize = N;
 
     #[inline(always)]
-    fn nought() -> Self {
+    fn zero() -> Self {
         [0.0; N]
     }
 
@@ -62,7 +62,7 @@ impl<const N: usize> Vector for [f32; N] {
     }
 
     #[inline(always)]
-    fn bent(mut self) -> Self {
+    fn relu(mut self) -> Self {
         self.iter_mut().for_each(|one| *one = one.max(0.0));
         self
     }
@@ -80,7 +80,7 @@ mod x86 {
                 const LANES: usize = $lanes;
 
                 #[inline(always)]
-                fn nought() -> Self {
+                fn zero() -> Self {
                     // SAFETY: it is only used where the processor has the instructions.
                     unsafe { $zero() }
                 }
@@ -116,7 +116,7 @@ mod x86 {
                 }
 
                 #[inline(always)]
-                fn bent(self) -> Self {
+                fn relu(self) -> Self {
                     // SAFETY: it is only used where the processor has the instructions.
                     unsafe { $most(self, $zero()) }
                 }

@@ -1,13 +1,13 @@
 //! Convolutions of 3x3 points with a quarter of the multiplications (Winograd 1980; Lavin and Gray 2016).
 //!
-//! Squares of 4x4 points of the output are computed together, or of 3x3 where these fit the board better. The 6x6 points that they see
+//! Tiles of 4x4 points of the output are computed together, or of 3x3 where these fit the board better. The 6x6 points that they see
 //! become 36 other numbers, which are multiplied by the weights, transformed likewise, each by itself; and 36 sums become the
 //! square. So a convolution is 36 products of matrices, a row for each square, and some additions.
 
 use std::sync::OnceLock;
 
+use super::activations::Activations;
 use super::convolution::Finish;
-use super::field::Field;
 use super::kernel::{Kernel, OUTPUTS};
 use super::transform::{Four, Three, Transform};
 use super::vector::Vector;
@@ -29,9 +29,9 @@ pub(super) struct Winograd {
     kernel: Kernel,
 }
 
-/// Room to work in, kept from one convolution to the next.
+/// Workspace to work in, kept from one convolution to the next.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Squares {
+pub(super) struct Tiles {
     /// By place, by square, by input.
     seen: Vec<f32>,
     /// By place, by square, by thirty-two outputs.
@@ -52,7 +52,14 @@ impl Winograd {
     }
 
     /// Convolves a field; `bias` is added to each output.
-    pub fn run(&self, from: &Field, bias: &[f32], finish: &Finish<'_>, squares: &mut Squares, to: &mut Field) {
+    pub fn run(
+        &self,
+        from: &Activations,
+        bias: &[f32],
+        finish: &Finish<'_>,
+        squares: &mut Tiles,
+        to: &mut Activations,
+    ) {
         debug_assert!(from.channels() == self.inputs && to.channels() == self.outputs && bias.len() == self.outputs);
         let size = from.stride() - 2;
         let work = |side: usize| size.div_ceil(side).pow(2) * (side + 2).pow(2);
@@ -67,11 +74,11 @@ impl Winograd {
     fn run_by<T: Transform<SIDE, SEEN>, const SIDE: usize, const SEEN: usize>(
         &self,
         weights: &OnceLock<Vec<f32>>,
-        from: &Field,
+        from: &Activations,
         bias: &[f32],
         finish: &Finish<'_>,
-        squares: &mut Squares,
-        to: &mut Field,
+        squares: &mut Tiles,
+        to: &mut Activations,
     ) {
         let weights = weights.get_or_init(|| self.transform::<T, SIDE, SEEN>());
         let side = (from.stride() - 2).div_ceil(SIDE);
@@ -132,11 +139,11 @@ macro_rules! instructions {
         mod $module {
             use std::arch::x86_64::$vector;
 
-            use super::{Field, Finish, OUTPUTS, Transform};
+            use super::{Activations, Finish, OUTPUTS, Transform};
 
             #[target_feature(enable = $features)]
             pub fn see<T: Transform<SIDE, SEEN>, const SIDE: usize, const SEEN: usize>(
-                from: &Field,
+                from: &Activations,
                 side: usize,
                 seen: &mut [f32],
             ) {
@@ -150,7 +157,7 @@ macro_rules! instructions {
                 begin: usize,
                 bias: &[f32],
                 finish: &Finish<'_>,
-                to: &mut Field,
+                to: &mut Activations,
             ) {
                 super::collect::<$vector, T, SIDE, SEEN>(sums, side, begin, bias, finish, to);
             }
@@ -163,7 +170,7 @@ instructions!(avx2, "avx2,fma", __m256);
 /// What all squares see, transformed.
 #[inline(always)]
 fn see<V: Vector, T: Transform<SIDE, SEEN>, const SIDE: usize, const SEEN: usize>(
-    from: &Field,
+    from: &Activations,
     side: usize,
     seen: &mut [f32],
 ) {
@@ -172,7 +179,7 @@ fn see<V: Vector, T: Transform<SIDE, SEEN>, const SIDE: usize, const SEEN: usize
     for square in 0..side * side {
         let corner = square / side * SIDE * stride + square % side * SIDE;
         for begin in (0..channels).step_by(V::LANES) {
-            let mut rows = [[V::nought(); SEEN]; SEEN];
+            let mut rows = [[V::zero(); SEEN]; SEEN];
             for (row, transformed) in rows.iter_mut().enumerate() {
                 let at = (corner + row * stride) * channels + begin;
                 *transformed = T::forward(some(from.values(), at, channels));
@@ -197,7 +204,7 @@ fn column<V: Vector, const N: usize, const SEEN: usize>(rows: &[[V; N]; SEEN], c
 #[inline(always)]
 fn some<V: Vector, const SEEN: usize>(values: &[f32], at: usize, apart: usize) -> [V; SEEN] {
     let values = &values[at..at + (SEEN - 1) * apart + V::LANES];
-    let mut some = [V::nought(); SEEN];
+    let mut some = [V::zero(); SEEN];
     for (number, vector) in some.iter_mut().enumerate() {
         *vector = V::take(&values[number * apart..]);
     }
@@ -212,14 +219,14 @@ fn collect<V: Vector, T: Transform<SIDE, SEEN>, const SIDE: usize, const SEEN: u
     begin: usize,
     bias: &[f32],
     finish: &Finish<'_>,
-    to: &mut Field,
+    to: &mut Activations,
 ) {
     let size = to.stride() - 2;
     let count = side * side;
     for square in 0..count {
         let (top, left) = (square / side * SIDE, square % side * SIDE);
         for first in (0..OUTPUTS).step_by(V::LANES) {
-            let mut rows = [[V::nought(); SIDE]; SEEN];
+            let mut rows = [[V::zero(); SIDE]; SEEN];
             for (row, transformed) in rows.iter_mut().enumerate() {
                 let at = (row * SEEN * count + square) * OUTPUTS + first;
                 *transformed = T::back(some(sums.as_flattened(), at, count * OUTPUTS));
@@ -230,10 +237,10 @@ fn collect<V: Vector, T: Transform<SIDE, SEEN>, const SIDE: usize, const SEEN: u
                 for (row, sums) in column.into_iter().enumerate().take(size - top) {
                     let point = to.point(top + row, left + col);
                     let sums = match finish {
-                        Finish::Bend => sums.plus(bias),
-                        Finish::AddAndBend(other) => sums.plus(bias).plus(V::take(&other.at(point)[begin + first..])),
+                        Finish::Relu => sums.plus(bias),
+                        Finish::AddRelu(other) => sums.plus(bias).plus(V::take(&other.at(point)[begin + first..])),
                     };
-                    sums.bent().put(&mut to.at_mut(point)[begin + first..]);
+                    sums.relu().put(&mut to.at_mut(point)[begin + first..]);
                 }
             }
         }
@@ -242,7 +249,7 @@ fn collect<V: Vector, T: Transform<SIDE, SEEN>, const SIDE: usize, const SEEN: u
 
 #[cfg(test)]
 mod tests {
-    use super::super::textbook::{by_the_book, field, noise};
+    use super::super::reference::{by_the_book, field, noise};
     use super::*;
 
     #[test]
@@ -252,11 +259,11 @@ mod tests {
             let trained = noise(outputs * inputs * 9, 2);
             let bias = noise(outputs, 3);
             let other = field(size, outputs, 4);
-            let mut squares = Squares::default();
+            let mut squares = Tiles::default();
             for kernel in Kernel::all() {
                 let convolution = Winograd::new(outputs, inputs, trained.clone()).with(kernel);
-                let mut to = Field::new(size, outputs);
-                convolution.run(&from, &bias, &Finish::AddAndBend(&other), &mut squares, &mut to);
+                let mut to = Activations::new(size, outputs);
+                convolution.run(&from, &bias, &Finish::AddRelu(&other), &mut squares, &mut to);
                 for (place, point) in to.points().enumerate() {
                     for output in (0..outputs).step_by(7) {
                         let sum = by_the_book(&from, size, &trained, 9, output, place) + bias[output];

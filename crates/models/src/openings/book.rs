@@ -40,7 +40,7 @@ pub fn position_key(board: &Board) -> (u64, Symmetry) {
         let stones = board.points().filter_map(|point| {
             let thing = if board.cell(point).color()? == Color::Black { 1 } else { 2 };
             let image = symmetry.apply(point, size);
-            Some(mix(mix(((image.row() * size + image.col()) as u64) << 2 | thing)))
+            Some(mix(mix((image.row_major(size) as u64) << 2 | thing)))
         });
         (mix(stones.fold(turn, |key, stone| key ^ stone)), symmetry)
     };
@@ -142,7 +142,7 @@ mod tests {
         let answer = Point::from_gtp("D7", 9).unwrap();
         let (name, symmetry) = position_key(&seen);
         let image = symmetry.apply(answer, 9);
-        let moves = HashMap::from([(name, (image.row() * 9 + image.col()) as u16)]);
+        let moves = HashMap::from([(name, image.row_major(9) as u16)]);
         let book = Book::read(&Book::new(9, moves, "one position".to_string()).write()).unwrap();
         assert_eq!((book.len(), book.about.as_str()), (1, "one position"));
         for symmetry in Symmetry::ALL {

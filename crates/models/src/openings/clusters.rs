@@ -67,7 +67,7 @@ pub fn features(board: &Board) -> impl Iterator<Item = u16> + '_ {
     let size = board.size();
     board.points().filter_map(move |point| {
         let color = board.cell(point).color()?;
-        Some((2 * (point.row() * size + point.col())) as u16 + u16::from(color == Color::Black))
+        Some((2 * point.row_major(size)) as u16 + u16::from(color == Color::Black))
     })
 }
 
@@ -174,7 +174,7 @@ impl Clusters {
                 }
                 put_varint(&mut content, cluster.moves.len() as u64);
                 for &(point, times) in &cluster.moves {
-                    put_varint(&mut content, (point.row() * size + point.col()) as u64);
+                    put_varint(&mut content, point.row_major(size) as u64);
                     put_varint(&mut content, u64::from(times));
                 }
             }
@@ -234,7 +234,7 @@ fn cluster(content: &mut Cursor<'_>, size: usize) -> Result<Cluster, ModelError>
             return Err(outside());
         }
         let place = place as usize;
-        moves.push((Point::new(place / size, place % size), content.varint()? as u32));
+        moves.push((Point::from_row_major(place, size), content.varint()? as u32));
     }
     Ok(Cluster { centre, moves })
 }

@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 use anyhow::{Context, Result};
 use goban::{Game, MAX_SIZE, MIN_SIZE, Move, Rules};
 use models::file;
-use models::net::{Eye, Network, Scene, Sides};
+use models::net::{NetEvaluator, Network, Position, Symmetries};
 use player::Rng;
 use serde::Serialize;
 
@@ -97,9 +97,9 @@ fn look(args: &Args, network: &Network, mut rng: Rng, start: Instant) -> u64 {
     let end = start + Duration::from_secs_f64(args.seconds);
     let size = usize::from(args.size);
     let empty = Game::new(size, Rules::CHINESE, 7.5);
-    let (mut game, mut eye, mut count) = (empty.clone(), Eye::default(), 0);
+    let (mut game, mut evaluator, mut count) = (empty.clone(), NetEvaluator::default(), 0);
     while Instant::now() < end {
-        eye.look(network, &Scene::of(&game), Sides::STRAIGHT);
+        evaluator.evaluate(network, &Position::of(&game), Symmetries::STRAIGHT);
         count += 1;
         let legal: Vec<_> = game.legal_points().collect();
         let point = legal.get(rng.below(legal.len().max(1) as u32) as usize);

@@ -3,7 +3,7 @@
 use std::sync::{Arc, Mutex};
 
 use goban::{Board, Move, Point, Symmetry, zobrist};
-use models::net::Answer;
+use models::net::Evaluation;
 
 /// Answers, in bounded memory; a new one takes the place of an old one.
 pub(super) struct Cache {
@@ -11,7 +11,7 @@ pub(super) struct Cache {
 }
 
 /// A position's hash, and the answer.
-type Slot = Mutex<Option<(u64, Arc<Answer>)>>;
+type Slot = Mutex<Option<(u64, Arc<Evaluation>)>>;
 
 /// A position whichever way it is turned.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -55,7 +55,7 @@ impl Cache {
     }
 
     /// What was said of a position, as it lies.
-    pub fn get(&self, key: Key, size: usize) -> Option<Answer> {
+    pub fn get(&self, key: Key, size: usize) -> Option<Evaluation> {
         let kept = {
             let slot = self.slot(key).lock().ok()?;
             let (hash, answer) = slot.as_ref()?;
@@ -65,7 +65,7 @@ impl Cache {
     }
 
     /// Keeps what was said of a position, as it lies.
-    pub fn put(&self, key: Key, answer: &Answer, size: usize) {
+    pub fn put(&self, key: Key, answer: &Evaluation, size: usize) {
         if let Ok(mut slot) = self.slot(key).lock() {
             *slot = Some((key.hash, Arc::new(turned(answer, key.symmetry, size))));
         }
@@ -73,13 +73,13 @@ impl Cache {
 }
 
 /// What is said of a board, if the board is turned.
-fn turned(answer: &Answer, symmetry: Symmetry, size: usize) -> Answer {
+fn turned(answer: &Evaluation, symmetry: Symmetry, size: usize) -> Evaluation {
     let mut turned = answer.clone();
-    let place = |point: Point| point.row() * size + point.col();
+    let place = |point: Point| point.row_major(size);
     for point in Point::all(size) {
         let (from, to) = (place(point), place(symmetry.apply(point, size)));
-        turned.moves[to] = answer.moves[from];
-        turned.owner[to] = answer.owner[from];
+        turned.policy[to] = answer.policy[from];
+        turned.ownership[to] = answer.ownership[from];
     }
     turned
 }
@@ -101,16 +101,16 @@ mod tests {
     fn an_answer_is_found_for_every_image_of_a_position_and_turned_with_it() {
         let cache = Cache::new(16);
         let first = board(["C4", "F6", "G3"], Symmetry::ALL[0]);
-        let mut answer = Answer { moves: vec![0.0; 82], win: 0.7, lead: 3.0, owner: vec![0.0; 81] };
+        let mut answer = Evaluation { policy: vec![0.0; 82], win: 0.7, lead: 3.0, ownership: vec![0.0; 81] };
         let chosen = Point::from_gtp("D6", 9).unwrap();
-        answer.moves[chosen.row() * 9 + chosen.col()] = 5.0;
-        answer.moves[81] = 2.0;
+        answer.policy[chosen.row_major(9)] = 5.0;
+        answer.policy[81] = 2.0;
         cache.put(Key::of(&first), &answer, 9);
         for symmetry in Symmetry::ALL {
             let image = board(["C4", "F6", "G3"], symmetry);
             let found = cache.get(Key::of(&image), 9).unwrap();
             let there = symmetry.apply(chosen, 9);
-            assert_eq!((found.moves[there.row() * 9 + there.col()], found.moves[81], found.win), (5.0, 2.0, 0.7));
+            assert_eq!((found.policy[there.row_major(9)], found.policy[81], found.win), (5.0, 2.0, 0.7));
         }
         assert!(cache.get(Key::of(&board(["C4", "F6", "G4"], Symmetry::ALL[0])), 9).is_none());
     }

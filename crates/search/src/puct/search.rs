@@ -297,7 +297,7 @@ fn owners(sums: &Sums, playouts: u64, game: &Game) -> Option<Box<PointMap<f32>>>
     }
     let mut owners = Box::new(PointMap::new(0.0));
     for point in game.board().points() {
-        let sum = sums.owner.get(point.row() * game.size() + point.col()).copied().unwrap_or(0.0);
+        let sum = sums.owner.get(point.row_major(game.size())).copied().unwrap_or(0.0);
         owners[point] = sum / playouts as f32;
     }
     Some(owners)

@@ -164,7 +164,7 @@ impl Tree {
         &mut self.edges[first as usize..][..count as usize]
     }
 
-    /// A new node; `None` if there is no room.
+    /// A new node; `None` if there is no workspace.
     pub fn add(&mut self, hash: u64, worth: Worth, edges: impl IntoIterator<Item = Edge>) -> Option<NodeId> {
         let first = self.edges.len();
         if first >= self.most_edges {

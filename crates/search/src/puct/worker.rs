@@ -5,7 +5,7 @@ use std::sync::Mutex;
 use std::sync::atomic::Ordering::Relaxed;
 
 use goban::{Board, Color, Ending, Move, Point, PointMap, Symmetry, tactics, zobrist};
-use models::net::{Answer, Eye, Network, RECENT, Scene, Sides};
+use models::net::{Evaluation, NetEvaluator, Network, Position, RECENT, Symmetries};
 use player::Rng;
 
 use super::cache::{Cache, Key};
@@ -18,7 +18,7 @@ use crate::tree::{captures, past_forbids, position_hash, territory_correction};
 pub(super) struct Worker<R> {
     rules: R,
     rng: Rng,
-    eye: Eye,
+    evaluator: NetEvaluator,
     board: Board,
     trace: Trace,
     /// The edges from the root to the leaf.
@@ -40,7 +40,7 @@ pub(super) struct Shared<'a> {
 pub(super) struct Thought {
     /// From the view of the player whose turn it is.
     pub worth: Worth,
-    pub answer: Answer,
+    pub answer: Evaluation,
     /// How the playout came out for Black, if there was one: 1 for a win, one half for a draw.
     playout: Option<f32>,
 }
@@ -50,7 +50,7 @@ impl<R: Rule> Worker<R> {
         Worker {
             rules,
             rng: Rng::new(0),
-            eye: Eye::default(),
+            evaluator: NetEvaluator::default(),
             board: Board::new(goban::MIN_SIZE),
             trace: Trace::default(),
             path: Vec::new(),
@@ -168,9 +168,9 @@ impl<R: Rule> Worker<R> {
     /// What is thought of the position on the board, from one side after the other as long as this says so.
     pub fn begin_thinking(&mut self, shared: &Shared<'_>, go_on: impl FnMut(usize) -> bool) -> Thought {
         let root = &shared.root;
-        let scene =
-            Scene { board: &self.board, recent: self.recent(root), komi: root.needed, territory: root.territory };
-        let answer = self.eye.look_around(shared.network, &scene, go_on).clone();
+        let position =
+            Position { board: &self.board, recent: self.recent(root), komi: root.needed, territory: root.territory };
+        let answer = self.evaluator.evaluate_averaged(shared.network, &position, go_on).clone();
         shared.cache.put(Key::of(&self.board), &answer, self.board.size());
         self.judge(shared, false, answer)
     }
@@ -182,7 +182,7 @@ impl<R: Rule> Worker<R> {
     }
 
     /// What follows from what the network says.
-    fn judge(&mut self, shared: &Shared<'_>, over: bool, answer: Answer) -> Thought {
+    fn judge(&mut self, shared: &Shared<'_>, over: bool, answer: Evaluation) -> Thought {
         let root = &shared.root;
         let (mut win, mut lead) = (answer.win, answer.lead);
         let us = self.board.to_play();
@@ -203,16 +203,16 @@ impl<R: Rule> Worker<R> {
     }
 
     /// What the network says; from memory, if it was asked before.
-    fn ask(&mut self, root: &Root<'_>, network: &Network, cache: &Cache) -> Answer {
+    fn ask(&mut self, root: &Root<'_>, network: &Network, cache: &Cache) -> Evaluation {
         let size = self.board.size();
         let key = Key::of(&self.board);
         if let Some(answer) = cache.get(key, size) {
             return answer;
         }
-        let scene =
-            Scene { board: &self.board, recent: self.recent(root), komi: root.needed, territory: root.territory };
-        let side = Sides::One(Symmetry::ALL[self.rng.below(8) as usize]);
-        let answer = self.eye.look(network, &scene, side).clone();
+        let position =
+            Position { board: &self.board, recent: self.recent(root), komi: root.needed, territory: root.territory };
+        let side = Symmetries::One(Symmetry::ALL[self.rng.below(8) as usize]);
+        let answer = self.evaluator.evaluate(network, &position, side).clone();
         cache.put(key, &answer, size);
         answer
     }
@@ -227,13 +227,13 @@ impl<R: Rule> Worker<R> {
     }
 
     /// The lead of the player whose turn it is, when both have passed: every point is whose the network thinks it is.
-    fn counted(&self, root: &Root<'_>, answer: &Answer) -> f32 {
+    fn counted(&self, root: &Root<'_>, answer: &Evaluation) -> f32 {
         let sign = if self.board.to_play() == Color::Black { 1.0 } else { -1.0 };
         if root.game.rules().count_every_stone() {
             let margin = playout::margin(&self.board) + captures(root.game.rules(), &self.board);
             return sign * (margin as f32 - root.needed);
         }
-        answer.owner.iter().map(|owner| owner.signum()).sum::<f32>() - sign * root.needed
+        answer.ownership.iter().map(|owner| owner.signum()).sum::<f32>() - sign * root.needed
     }
 
     /// How a playout from here comes out for Black: 1 for a win, one half for a draw. Its moves are behind those of the line then.
@@ -251,7 +251,7 @@ impl<R: Rule> Worker<R> {
 
     /// The moves that are legal here and bring back no position, with how likely they are. Own eyes are left alone where there is
     /// anything else.
-    pub fn moves(&self, root: &Root<'_>, answer: &Answer) -> Vec<Edge> {
+    pub fn moves(&self, root: &Root<'_>, answer: &Evaluation) -> Vec<Edge> {
         let (board, us, size) = (&self.board, self.board.to_play(), self.board.size());
         let may_pass = root.game.rules().ending == Ending::TwoPasses;
         let is_open = |point: &Point| board.is_legal(*point) && !self.repeats(root, *point);
@@ -262,8 +262,7 @@ impl<R: Rule> Worker<R> {
         } else if points.is_empty() {
             points.extend(board.points().filter(is_open).map(Some));
         }
-        let logit =
-            |point: Option<Point>| answer.moves[point.map_or(size * size, |point| point.row() * size + point.col())];
+        let logit = |point: Option<Point>| answer.policy[point.map_or(size * size, |point| point.row_major(size))];
         let most = points.iter().map(|&point| logit(point)).fold(f32::MIN, f32::max);
         let chance = |point: Option<Point>| (logit(point) - most).exp();
         let whole: f32 = points.iter().map(|&point| chance(point)).sum();
@@ -273,7 +272,7 @@ impl<R: Rule> Worker<R> {
     }
 
     /// The same without those that are so unlikely that no search of any length will try them.
-    fn likely_moves(&self, root: &Root<'_>, answer: &Answer) -> Vec<Edge> {
+    fn likely_moves(&self, root: &Root<'_>, answer: &Evaluation) -> Vec<Edge> {
         const FEW: usize = 8;
         const UNLIKELY: f32 = 3e-4;
         let mut edges = self.moves(root, answer);
@@ -307,7 +306,7 @@ impl Root<'_> {
 
     /// Counts a simulation: what it brought to the player at the root, and what the network said at its end, from the view of
     /// whose turn it was there.
-    fn count(&self, worth: Worth, answer: &Answer, turn: Color) {
+    fn count(&self, worth: Worth, answer: &Evaluation, turn: Color) {
         self.playouts.fetch_add(1, Relaxed);
         let Ok(mut sums) = self.sums.lock() else { return };
         let Sums { win, lead, squares, owner } = &mut *sums;
@@ -315,7 +314,7 @@ impl Root<'_> {
         *lead += f64::from(worth.lead);
         *squares += f64::from(worth.lead * worth.lead);
         let sign = if turn == Color::Black { 1.0 } else { -1.0 };
-        owner.resize(answer.owner.len(), 0.0);
-        owner.iter_mut().zip(&answer.owner).for_each(|(sum, owner)| *sum += sign * owner);
+        owner.resize(answer.ownership.len(), 0.0);
+        owner.iter_mut().zip(&answer.ownership).for_each(|(sum, owner)| *sum += sign * owner);
     }
 }

@@ -292,7 +292,7 @@ mod anything {
         fn the_ledger_has_the_game_as_it_stands(deeds in prop::collection::vec((0u8..12, 0usize..25, 0u32..30), 0..60)) {
             let mut session = game(5, "human", "random");
             for (deed, place, node) in deeds {
-                let point = goban::Point::new(place / 5, place % 5).to_gtp(5);
+                let point = goban::Point::from_row_major(place, 5).to_gtp(5);
                 let _ = match deed {
                     0..=3 => session.click(&point).map(drop),
                     4..=5 => match session.program_to_move().cloned() {

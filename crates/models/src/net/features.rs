@@ -25,11 +25,11 @@ const LADDER_NODES: u32 = 200;
 /// Writes what is seen of each point, in rows from the top left.
 ///
 /// # Panics
-/// If there is not just room for all points.
+/// If there is not just workspace for all points.
 pub fn see(board: &Board, seen: &mut [u8]) {
     let size = board.size();
     assert_eq!(seen.len(), size * size, "a byte for each point");
-    let place = |point: Point| point.row() * size + point.col();
+    let place = |point: Point| point.row_major(size);
     seen.fill(0);
     if let Some(ko) = board.ko() {
         seen[place(ko)] |= KO;
@@ -82,7 +82,7 @@ mod tests {
         let mut seen = vec![0; board.size() * board.size()];
         see(&board, &mut seen);
         let point = Point::from_gtp(name, board.size()).unwrap();
-        seen[point.row() * board.size() + point.col()]
+        seen[point.row_major(board.size())]
     }
 
     #[test]

@@ -2,10 +2,10 @@
 
 use super::winograd::SIDE;
 
-/// So many numbers for each point, those of a point side by side. The border of one point on all sides is all noughts, as a
-/// convolution wants it, and so is some room behind the board.
+/// So many numbers for each point, those of a point side by side. The border of one point on all sides is all zeros, as a
+/// convolution wants it, and so is some workspace behind the board.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Field {
+pub(super) struct Activations {
     size: usize,
     channels: usize,
     values: Vec<f32>,
@@ -14,13 +14,13 @@ pub(super) struct Field {
 /// How many points a kernel may reach behind the board.
 pub(super) const SLACK: usize = 16;
 
-impl Field {
-    /// Noughts for a board of that size.
-    pub fn new(size: usize, channels: usize) -> Field {
+impl Activations {
+    /// Zeros for a board of that size.
+    pub fn new(size: usize, channels: usize) -> Activations {
         let stride = size + 2;
         // Whole squares, and what they see beside them.
         let rows = size.next_multiple_of(SIDE) + 2;
-        Field { size, channels, values: vec![0.0; (rows * stride + SLACK) * channels] }
+        Activations { size, channels, values: vec![0.0; (rows * stride + SLACK) * channels] }
     }
 
     /// From a row to the next.

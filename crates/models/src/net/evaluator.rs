@@ -2,11 +2,11 @@
 
 use goban::{Board, Color, Game, Move, Point, Scoring, Symmetry};
 
-use super::{Answer, Network, Question, RECENT, Room, races, sight};
+use super::{Evaluation, Input, Network, RECENT, Workspace, features, races};
 
 /// A position that is looked at.
 #[derive(Clone, Copy, Debug)]
-pub struct Scene<'a> {
+pub struct Position<'a> {
     /// The stones, and whose turn it is.
     pub board: &'a Board,
     /// The last moves, the last first.
@@ -17,12 +17,12 @@ pub struct Scene<'a> {
     pub territory: bool,
 }
 
-impl Scene<'_> {
+impl Position<'_> {
     /// The position that a game has come to.
-    pub fn of(game: &Game) -> Scene<'_> {
+    pub fn of(game: &Game) -> Position<'_> {
         let mut recent = [None; RECENT];
         recent.iter_mut().zip(game.moves().iter().rev()).for_each(|(place, &(_, mv))| *place = Some(mv));
-        Scene {
+        Position {
             board: game.board(),
             recent,
             komi: game.komi() + game.rules().compensation(game.handicap()),
@@ -33,16 +33,16 @@ impl Scene<'_> {
 
 /// From where a board is looked at.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Sides {
+pub enum Symmetries {
     /// As the symmetry turns it.
     One(Symmetry),
     /// From all eight, of which the mean is taken.
     All,
 }
 
-impl Sides {
+impl Symmetries {
     /// As it lies.
-    pub const STRAIGHT: Sides = Sides::One(Symmetry::ALL[0]);
+    pub const STRAIGHT: Symmetries = Symmetries::One(Symmetry::ALL[0]);
 }
 
 /// What the lessons have for a point that is certainly somebody's (`training/shards.py`); here it is 1.
@@ -51,83 +51,88 @@ const SUREST: f32 = 0.85;
 /// The lessons have hardly any komi beyond this. What is beyond it is taken from the lead.
 const MOST_KOMI: f32 = 8.0;
 
-/// Room to look at boards in, kept from one to the next.
+/// Workspace to look at boards in, kept from one to the next.
 #[derive(Clone, Debug, Default)]
-pub struct Eye {
+pub struct NetEvaluator {
     seen: Vec<u8>,
     turned: Vec<u8>,
     recent: Vec<u16>,
-    room: Room,
-    answer: Answer,
-    mean: Answer,
+    workspace: Workspace,
+    answer: Evaluation,
+    mean: Evaluation,
 }
 
-impl Eye {
+impl NetEvaluator {
     /// What a network says of a position.
-    pub fn look(&mut self, network: &Network, scene: &Scene<'_>, sides: Sides) -> &Answer {
+    pub fn evaluate(&mut self, network: &Network, position: &Position<'_>, sides: Symmetries) -> &Evaluation {
         match sides {
-            Sides::One(symmetry) => self.look_from(network, scene, &[symmetry], |_| true),
-            Sides::All => self.look_from(network, scene, &Symmetry::ALL, |_| true),
+            Symmetries::One(symmetry) => self.evaluate_with(network, position, &[symmetry], |_| true),
+            Symmetries::All => self.evaluate_with(network, position, &Symmetry::ALL, |_| true),
         }
     }
 
     /// What a network says of a position on average, from one side after the other: after each, this says whether to go on
     /// to the next, after so many.
-    pub fn look_around(&mut self, network: &Network, scene: &Scene<'_>, go_on: impl FnMut(usize) -> bool) -> &Answer {
-        self.look_from(network, scene, &Symmetry::ALL, go_on)
-    }
-
-    fn look_from(
+    pub fn evaluate_averaged(
         &mut self,
         network: &Network,
-        scene: &Scene<'_>,
+        position: &Position<'_>,
+        go_on: impl FnMut(usize) -> bool,
+    ) -> &Evaluation {
+        self.evaluate_with(network, position, &Symmetry::ALL, go_on)
+    }
+
+    fn evaluate_with(
+        &mut self,
+        network: &Network,
+        position: &Position<'_>,
         sides: &[Symmetry],
         mut go_on: impl FnMut(usize) -> bool,
-    ) -> &Answer {
-        let size = scene.board.size();
+    ) -> &Evaluation {
+        let size = position.board.size();
         let points = size * size;
         self.seen.resize(points, 0);
         self.turned.resize(points, 0);
-        sight::see(scene.board, &mut self.seen);
-        self.mean = Answer { moves: vec![0.0; points + 1], win: 0.0, lead: 0.0, owner: vec![0.0; points] };
+        features::see(position.board, &mut self.seen);
+        self.mean = Evaluation { policy: vec![0.0; points + 1], win: 0.0, lead: 0.0, ownership: vec![0.0; points] };
         for (&symmetry, looks) in sides.iter().zip(1..) {
-            self.ask(network, scene, symmetry);
+            self.ask(network, position, symmetry);
             let (mean, answer) = (&mut self.mean, &self.answer);
             let share = 1.0 / looks as f32;
             let add = |mean: &mut f32, value: f32| *mean += share * (value - *mean);
             for point in Point::all(size) {
                 let (here, there) = (place(point, size), place(symmetry.apply(point, size), size));
-                add(&mut mean.moves[here], answer.moves[there]);
-                add(&mut mean.owner[here], answer.owner[there]);
+                add(&mut mean.policy[here], answer.policy[there]);
+                add(&mut mean.ownership[here], answer.ownership[there]);
             }
-            add(&mut mean.moves[points], answer.moves[points]);
+            add(&mut mean.policy[points], answer.policy[points]);
             add(&mut mean.win, answer.win);
             add(&mut mean.lead, answer.lead);
             if !go_on(looks) {
                 break;
             }
         }
-        races::count(scene, &mut self.mean);
+        races::count(position, &mut self.mean);
         &self.mean
     }
 
-    fn ask(&mut self, network: &Network, scene: &Scene<'_>, symmetry: Symmetry) {
-        let size = scene.board.size();
+    fn ask(&mut self, network: &Network, position: &Position<'_>, symmetry: Symmetry) {
+        let size = position.board.size();
         for point in Point::all(size) {
             self.turned[place(symmetry.apply(point, size), size)] = self.seen[place(point, size)];
         }
-        let last = scene.recent.iter().map_while(|&mv| mv).map(|mv| match mv {
+        let last = position.recent.iter().map_while(|&mv| mv).map(|mv| match mv {
             Move::Play(point) => place(symmetry.apply(point, size), size) as u16,
             Move::Pass | Move::Resign => (size * size) as u16,
         });
         self.recent.clear();
         self.recent.extend(last);
-        let komi = if scene.board.to_play() == Color::Black { scene.komi } else { -scene.komi };
+        let komi = if position.board.to_play() == Color::Black { position.komi } else { -position.komi };
         let taught = komi.clamp(-MOST_KOMI, MOST_KOMI);
         let (seen, recent) = (&self.turned, &self.recent);
-        let question = Question { size, seen, recent, komi: taught, territory: scene.territory };
-        network.ask(&question, &mut self.room, &mut self.answer);
-        self.answer.owner.iter_mut().for_each(|owner| *owner = (*owner / SUREST).clamp(-1.0, 1.0));
+        let question = Input { size, seen, recent, komi: taught, territory: position.territory };
+        network.ask(&question, &mut self.workspace, &mut self.answer);
+        self.answer.ownership.iter_mut().for_each(|owner| *owner = (*owner / SUREST).clamp(-1.0, 1.0));
         if komi != taught {
             self.answer.lead -= komi - taught;
             tell_by_lead(&mut self.answer);
@@ -136,8 +141,8 @@ impl Eye {
 }
 
 /// Who wins, as the lead tells and how much is open still.
-pub(super) fn tell_by_lead(answer: &mut Answer) {
-    let open: f32 = answer.owner.iter().map(|owner| 1.0 - owner * owner).sum();
+pub(super) fn tell_by_lead(answer: &mut Evaluation) {
+    let open: f32 = answer.ownership.iter().map(|owner| 1.0 - owner * owner).sum();
     // Each open point goes to one or the other, and neighbours go together.
     let spread = (1.0 + 2.0 * open).sqrt();
     // With this factor the logistic curve is nearly that of a normal distribution.
@@ -145,7 +150,7 @@ pub(super) fn tell_by_lead(answer: &mut Answer) {
 }
 
 pub(super) fn place(point: Point, size: usize) -> usize {
-    point.row() * size + point.col()
+    point.row_major(size)
 }
 
 #[cfg(test)]
@@ -165,14 +170,16 @@ mod tests {
             }
             game
         });
-        let far = |one: &Answer, other: &Answer| {
-            let turned = |point: Point| other.moves[place(Symmetry::ALL[5].apply(point, 9), 9)];
-            Point::all(9).map(|point| (one.moves[place(point, 9)] - turned(point)).abs()).fold(0.0, f32::max)
+        let far = |one: &Evaluation, other: &Evaluation| {
+            let turned = |point: Point| other.policy[place(Symmetry::ALL[5].apply(point, 9), 9)];
+            Point::all(9).map(|point| (one.policy[place(point, 9)] - turned(point)).abs()).fold(0.0, f32::max)
         };
-        let mut eye = Eye::default();
-        let [one, other] = games.each_ref().map(|game| eye.look(network, &Scene::of(game), Sides::All).clone());
+        let mut eye = NetEvaluator::default();
+        let [one, other] =
+            games.each_ref().map(|game| eye.evaluate(network, &Position::of(game), Symmetries::All).clone());
         assert!(far(&one, &other) < 1e-3, "{}", far(&one, &other));
-        let [one, other] = games.each_ref().map(|game| eye.look(network, &Scene::of(game), Sides::STRAIGHT).clone());
+        let [one, other] =
+            games.each_ref().map(|game| eye.evaluate(network, &Position::of(game), Symmetries::STRAIGHT).clone());
         assert!(far(&one, &other) > 1e-3);
     }
 
@@ -183,10 +190,10 @@ mod tests {
         let walls = "X X X X X X X X X X X X X\nO O O O O O O O O O O O O\n";
         let board = goban::diagram::board(&format!("{}{walls}{}", empty.repeat(6), empty.repeat(5)));
         let network = Network::embedded("large").unwrap();
-        let mut eye = Eye::default();
+        let mut eye = NetEvaluator::default();
         let mut win = |komi: f32| {
-            let scene = Scene { board: &board, recent: [None; RECENT], komi, territory: false };
-            eye.look(network, &scene, Sides::STRAIGHT).win
+            let position = Position { board: &board, recent: [None; RECENT], komi, territory: false };
+            eye.evaluate(network, &position, Symmetries::STRAIGHT).win
         };
         let [much, little] = [60.0, -60.0].map(&mut win);
         assert!(much < 0.05 && little > 0.95, "{much} {little}");
@@ -195,11 +202,11 @@ mod tests {
     #[test]
     fn komi_is_bad_for_black_and_good_for_white() {
         let network = Network::embedded("small").unwrap();
-        let mut eye = Eye::default();
+        let mut eye = NetEvaluator::default();
         let mut win = |first: Option<Move>, komi: f32| {
             let mut game = Game::new(9, Rules::CHINESE, komi);
             first.into_iter().for_each(|mv| game.play(mv).unwrap());
-            eye.look(network, &Scene::of(&game), Sides::STRAIGHT).win
+            eye.evaluate(network, &Position::of(&game), Symmetries::STRAIGHT).win
         };
         let [little, fair, much] = [-30.0, 7.0, 40.0].map(|komi| win(None, komi));
         assert!(little > fair && fair > much, "Black to move: {little} {fair} {much}");

@@ -1,6 +1,6 @@
 //! What convolutions are held to.
 
-use super::field::Field;
+use super::activations::Activations;
 
 /// Numbers that look random, from -1 to 1.
 pub fn noise(count: usize, seed: u64) -> Vec<f32> {
@@ -8,8 +8,8 @@ pub fn noise(count: usize, seed: u64) -> Vec<f32> {
 }
 
 /// A board full of them.
-pub fn field(size: usize, channels: usize, seed: u64) -> Field {
-    let mut field = Field::new(size, channels);
+pub fn field(size: usize, channels: usize, seed: u64) -> Activations {
+    let mut field = Activations::new(size, channels);
     let noise = noise(size * size * channels, seed);
     for (point, noise) in field.points().collect::<Vec<_>>().into_iter().zip(noise.chunks_exact(channels)) {
         field.at_mut(point).copy_from_slice(noise);
@@ -18,7 +18,7 @@ pub fn field(size: usize, channels: usize, seed: u64) -> Field {
 }
 
 /// As a textbook has it.
-pub fn by_the_book(from: &Field, size: usize, trained: &[f32], taps: usize, output: usize, place: usize) -> f32 {
+pub fn by_the_book(from: &Activations, size: usize, trained: &[f32], taps: usize, output: usize, place: usize) -> f32 {
     let (row, col) = (place / size, place % size);
     let mut sum = 0.0;
     for tap in 0..taps {
