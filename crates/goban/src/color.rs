@@ -23,6 +23,15 @@ impl Color {
         self as usize - 1
     }
 
+    /// 1 for Black, -1 for White: turns Black's lead into that of a player, and back.
+    #[inline(always)]
+    pub const fn sign(self) -> f32 {
+        match self {
+            Color::Black => 1.0,
+            Color::White => -1.0,
+        }
+    }
+
     /// The other colour.
     #[inline(always)]
     pub const fn other(self) -> Color {

@@ -185,8 +185,19 @@ impl Game {
         self.end.is_some()
     }
 
-    /// Takes a game up again that has ended by passes or resignation, because the players do not agree on what is dead
-    /// or a controller sends more moves. It ends again by two more passes.
+    /// The passes at the end of the game that count towards its end: none after [`resume`](Game::resume).
+    pub fn passes(&self) -> usize {
+        let counted = &self.moves[self.resumed.min(self.moves.len())..];
+        counted.iter().rev().take_while(|(_, mv)| *mv == Move::Pass).count()
+    }
+
+    /// Whether a pass now ends the game.
+    pub fn ends_by_passing(&self) -> bool {
+        self.rules.ending == Ending::TwoPasses && self.passes() > 0
+    }
+
+    /// Resumes a game that has ended by passes or resignation, because the players do not agree on what is dead or a
+    /// controller sends more moves. It ends again by two more passes.
     pub fn resume(&mut self) {
         if let Some((_, Move::Resign)) = self.moves.last() {
             self.moves.pop();
@@ -469,6 +480,19 @@ mod tests {
         assert_eq!(verdict(&game, "D4"), Ok(()));
         game.play(Move::Pass).unwrap();
         assert!(!game.is_over(), "one pass after resuming is not two");
+    }
+
+    #[test]
+    fn after_a_game_is_resumed_it_takes_two_more_passes_to_end_it() {
+        let mut game = game(5, Rules::CHINESE, "C3 pass");
+        assert_eq!((game.passes(), game.ends_by_passing()), (1, true));
+        game.play(Move::Pass).unwrap();
+        game.resume();
+        assert_eq!((game.passes(), game.ends_by_passing()), (0, false));
+        game.play(Move::Pass).unwrap();
+        assert_eq!((game.passes(), game.ends_by_passing(), game.is_over()), (1, true, false));
+        game.play(Move::Pass).unwrap();
+        assert!(game.is_over());
     }
 
     #[test]

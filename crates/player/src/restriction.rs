@@ -43,6 +43,12 @@ impl Restrictions {
         own.all(|restriction| restriction.moves.contains(&mv) == restriction.allow)
     }
 
+    /// The moves that a side has to keep to after this many moves of the line, if it has such a list.
+    pub fn only(&self, color: Color, depth: usize) -> impl Iterator<Item = Move> + '_ {
+        let own = self.0.iter().filter(move |each| each.color == color && each.allow && depth < each.until_depth);
+        own.flat_map(|restriction| restriction.moves.iter().copied())
+    }
+
     /// Whether any restriction holds after this many moves of the line.
     pub fn reach(&self, depth: usize) -> bool {
         self.0.iter().any(|restriction| depth < restriction.until_depth)

@@ -101,9 +101,7 @@ impl<A: Appraisal> Judge for Appraiser<A> {
         let mut ranked: Vec<(Point, f32)> =
             points.iter().copied().filter(is_of_use).map(|point| (point, f32::MIN_POSITIVE)).collect();
         let mut lots = Rng::new(game.hash());
-        for place in (1..ranked.len()).rev() {
-            ranked.swap(place, lots.below(place as u32 + 1) as usize);
-        }
+        lots.shuffle(&mut ranked);
         for depth in 1..=self.depth {
             let mut deeper = ranked.clone();
             let finished = self.look_ahead(board, &mut deeper, depth);

@@ -217,9 +217,7 @@ fn candidates(game: &Game, rng: &mut Rng) -> Vec<Move> {
     let may_pass = game.rules().ending == Ending::TwoPasses;
     let is_tried = |&point: &goban::Point| !may_pass || !game.board().is_eye_like(point, game.to_play());
     let mut moves: Vec<Move> = game.legal_points().filter(is_tried).map(Move::Play).collect();
-    for last in (1..moves.len()).rev() {
-        moves.swap(last, rng.below(last as u32 + 1) as usize);
-    }
+    rng.shuffle(&mut moves);
     if may_pass && !game.is_over() && !ends_by_passing(game) {
         moves.push(Move::Pass);
     }

@@ -1,10 +1,11 @@
-//! The machine room: playouts, the tree above them, and alpha-beta.
+//! Searches: playouts, the tree search above them (`uct`), the tree search by a network (`puct`), and alpha-beta.
 
 pub mod alphabeta;
+mod line;
 pub mod opening;
 pub mod playout;
 pub mod puct;
-pub mod tree;
-mod verdict;
+mod search;
+pub mod uct;
 
-pub use verdict::{Candidate, Search, Until, Verdict};
+pub use search::{Candidate, Search, SearchResult, Task, Until};

@@ -6,7 +6,7 @@ use goban::{Board, Color, Point};
 use models::openings::{Clusters, features};
 use player::Rng;
 
-use crate::tree::Start;
+use crate::uct::Start;
 
 /// What the clusters of openings are used for, and for how long.
 #[derive(Clone, Debug)]

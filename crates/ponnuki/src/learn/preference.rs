@@ -81,9 +81,7 @@ pub fn run(args: Args) -> Result<()> {
     let (mut lessons, source) = args.games.read(&mut telling, &stop)?;
     if args.seed != 0 {
         let mut rng = Rng::new(args.seed);
-        for place in (1..lessons.len()).rev() {
-            lessons.swap(place, rng.below(place as u32 + 1) as usize);
-        }
+        rng.shuffle(&mut lessons);
     }
     let about = format!("{source} seed={}", args.seed);
     let mut preference = begin(&args, view, table, &about)?;

@@ -122,9 +122,7 @@ struct Stopped;
 impl<E: Evaluation> Search<'_, E> {
     fn deepen(&mut self, game: &Game, rng: &mut Rng, report: &mut dyn FnMut(&Verdict)) -> Verdict {
         let mut moves: Vec<Move> = game.legal_points().map(Move::Play).collect();
-        for last in (1..moves.len()).rev() {
-            moves.swap(last, rng.below(last as u32 + 1) as usize);
-        }
+        rng.shuffle(&mut moves);
         if game.check(game.to_play(), Move::Pass).is_ok() {
             moves.push(Move::Pass);
         }

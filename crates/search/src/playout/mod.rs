@@ -11,7 +11,7 @@ mod rule;
 mod trace;
 mod uniform;
 
-use goban::{Board, Color, Point, eye, tactics};
+use goban::{Board, Color, Ending, Point, eye, tactics};
 use player::Rng;
 
 pub use mogo::{Chances, Mogo};
@@ -44,13 +44,15 @@ pub struct Limits {
     pub mercy: f32,
     /// What Black must have more than: komi and the like.
     pub needed: f32,
-    /// A random point is not taken if it would leave a chain of at least so many own stones in atari.
+    /// A random point is not taken if it would leave a chain of at least this many own stones in atari.
     pub self_atari: usize,
+    /// How a game ends. Where nobody may pass, a player who has nothing else fills an own eye.
+    pub ending: Ending,
 }
 
 impl Default for Limits {
     fn default() -> Limits {
-        Limits { moves_per_point: 3, mercy: 0.3, needed: 0.0, self_atari: 3 }
+        Limits { moves_per_point: 3, mercy: 0.3, needed: 0.0, self_atari: 3, ending: Ending::TwoPasses }
     }
 }
 
@@ -79,6 +81,14 @@ pub fn run<R: Rule>(board: &mut Board, rules: &mut R, limits: &Limits, rng: &mut
                 rules.played(board, point);
                 passes = 0;
             }
+            None if limits.ending == Ending::NoMoveLeft => {
+                let Some(eye) = any_legal_point(board, rng) else { break };
+                board.play_unchecked(eye);
+                rules.played(board, eye);
+                trace.push(Some(eye));
+                moves += 1;
+                continue;
+            }
             None => {
                 board.pass();
                 rules.passed();
@@ -102,6 +112,13 @@ fn random(board: &mut Board, limits: &Limits, rng: &mut Rng) -> Option<Point> {
         |n| rng.below(n),
         |board, point| limits.self_atari == usize::MAX || !is_blunder(board, point, us, limits.self_atari),
     )
+}
+
+/// Any legal point, each equally likely.
+#[cold]
+fn any_legal_point(board: &Board, rng: &mut Rng) -> Option<Point> {
+    let legal: Vec<Point> = board.points().filter(|&point| board.is_legal(point)).collect();
+    (!legal.is_empty()).then(|| legal[rng.below(legal.len() as u32) as usize])
 }
 
 /// Whether a stone there would leave a chain of at least so many own stones in atari. A shape that kills an eye space
@@ -131,6 +148,30 @@ mod tests {
         let mut rng = Rng::new(1);
         let mut margin = || run(&mut { board }, &mut (), &limits, &mut rng, &mut Trace::default()).margin;
         (0..1000).filter(|_| margin() as f32 > limits.needed).count()
+    }
+
+    /// Both have two eyes and nothing else: by passing the game is over at once, and without passing Black, whose turn it
+    /// is, has to fill an eye of five stones and more.
+    #[test]
+    fn who_may_not_pass_fills_an_eye_and_pays_for_it() {
+        let board = goban::diagram::board(
+            "
+            . X O .
+            X X O O
+            X X O O
+            . X O .
+            X to play",
+        );
+        let play = |ending: Ending| {
+            let limits = Limits { mercy: f32::INFINITY, ending, ..Limits::default() };
+            let (mut board, mut trace) = (board, Trace::default());
+            let finish = run(&mut board, &mut (), &limits, &mut Rng::new(1), &mut trace);
+            (finish, trace.moves().iter().filter(|mv| mv.is_none()).count())
+        };
+        let (by_passing, passes) = play(Ending::TwoPasses);
+        assert_eq!((by_passing.moves, passes), (2, 2));
+        let (forced, passes) = play(Ending::NoMoveLeft);
+        assert!(forced.moves > 4 && passes == 0, "{forced:?}");
     }
 
     #[test]

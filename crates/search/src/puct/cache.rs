@@ -1,29 +1,29 @@
-//! What the network has said, by position: whatever way a position is turned, it is the same.
+//! A cache of evaluations by position; the eight images of a position under symmetry share one.
 
-use std::sync::{Arc, Mutex};
+use std::sync::{Arc, Mutex, PoisonError};
 
 use goban::{Board, Move, Point, Symmetry, zobrist};
 use models::net::Evaluation;
 
-/// Answers, in bounded memory; a new one takes the place of an old one.
+/// Evaluations in bounded memory; a new one replaces an old one.
 pub(super) struct Cache {
     slots: Vec<Slot>,
 }
 
-/// A position's hash, and the answer.
+/// A position's hash, and its evaluation.
 type Slot = Mutex<Option<(u64, Arc<Evaluation>)>>;
 
-/// A position whichever way it is turned.
+/// A position, the same for all its images.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Key {
     hash: u64,
-    /// What turns the position into the one that answers are kept for.
+    /// What turns the position into the one whose evaluation is kept.
     symmetry: Symmetry,
 }
 
 impl Key {
-    /// The last moves are not in it, though the network sees them: they matter little, and sequences that meet share an answer.
-    /// Whether the last move was a pass matters.
+    /// The last moves are not in it, though the network sees them: they matter little, and sequences that meet
+    /// share an evaluation. Whether the last move was a pass matters.
     pub fn of(board: &Board) -> Key {
         let size = board.size();
         let hash = |symmetry: Symmetry| {
@@ -41,45 +41,54 @@ impl Key {
 }
 
 impl Cache {
-    /// For so many answers.
+    /// A cache that takes at most about that many bytes on boards of that size.
+    pub fn with_bytes(bytes: usize, size: usize) -> Cache {
+        const MOST: usize = 1 << 16;
+        let evaluation = 2 * (size * size + 1) * size_of::<f32>() + 256;
+        Cache::new((bytes / evaluation).min(MOST))
+    }
+
+    /// A cache of that many evaluations.
     pub fn new(count: usize) -> Cache {
         Cache { slots: (0..count.max(1)).map(|_| Mutex::new(None)).collect() }
     }
 
-    pub fn clear(&mut self) {
-        self.slots.iter_mut().for_each(|slot| *slot = Mutex::new(None));
+    pub fn clear(&self) {
+        for slot in &self.slots {
+            *slot.lock().unwrap_or_else(PoisonError::into_inner) = None;
+        }
     }
 
     fn slot(&self, key: Key) -> &Slot {
         &self.slots[(key.hash % self.slots.len() as u64) as usize]
     }
 
-    /// What was said of a position, as it lies.
+    /// The evaluation of a position, as it lies.
     pub fn get(&self, key: Key, size: usize) -> Option<Evaluation> {
         let kept = {
             let slot = self.slot(key).lock().ok()?;
-            let (hash, answer) = slot.as_ref()?;
-            (*hash == key.hash).then(|| answer.clone())?
+            let (hash, evaluation) = slot.as_ref()?;
+            (*hash == key.hash).then(|| evaluation.clone())?
         };
         Some(turned(&kept, key.symmetry.inverse(), size))
     }
 
-    /// Keeps what was said of a position, as it lies.
-    pub fn put(&self, key: Key, answer: &Evaluation, size: usize) {
+    /// Keeps the evaluation of a position, as it lies.
+    pub fn put(&self, key: Key, evaluation: &Evaluation, size: usize) {
         if let Ok(mut slot) = self.slot(key).lock() {
-            *slot = Some((key.hash, Arc::new(turned(answer, key.symmetry, size))));
+            *slot = Some((key.hash, Arc::new(turned(evaluation, key.symmetry, size))));
         }
     }
 }
 
-/// What is said of a board, if the board is turned.
-fn turned(answer: &Evaluation, symmetry: Symmetry, size: usize) -> Evaluation {
-    let mut turned = answer.clone();
+/// An evaluation, turned with its board.
+fn turned(evaluation: &Evaluation, symmetry: Symmetry, size: usize) -> Evaluation {
+    let mut turned = evaluation.clone();
     let place = |point: Point| point.row_major(size);
     for point in Point::all(size) {
         let (from, to) = (place(point), place(symmetry.apply(point, size)));
-        turned.policy[to] = answer.policy[from];
-        turned.ownership[to] = answer.ownership[from];
+        turned.policy[to] = evaluation.policy[from];
+        turned.ownership[to] = evaluation.ownership[from];
     }
     turned
 }
@@ -98,14 +107,14 @@ mod tests {
     }
 
     #[test]
-    fn an_answer_is_found_for_every_image_of_a_position_and_turned_with_it() {
+    fn an_evaluation_is_found_for_every_image_of_a_position_and_turned_with_it() {
         let cache = Cache::new(16);
         let first = board(["C4", "F6", "G3"], Symmetry::ALL[0]);
-        let mut answer = Evaluation { policy: vec![0.0; 82], win: 0.7, lead: 3.0, ownership: vec![0.0; 81] };
+        let mut evaluation = Evaluation { policy: vec![0.0; 82], win: 0.7, lead: 3.0, ownership: vec![0.0; 81] };
         let chosen = Point::from_gtp("D6", 9).unwrap();
-        answer.policy[chosen.row_major(9)] = 5.0;
-        answer.policy[81] = 2.0;
-        cache.put(Key::of(&first), &answer, 9);
+        evaluation.policy[chosen.row_major(9)] = 5.0;
+        evaluation.policy[81] = 2.0;
+        cache.put(Key::of(&first), &evaluation, 9);
         for symmetry in Symmetry::ALL {
             let image = board(["C4", "F6", "G3"], symmetry);
             let found = cache.get(Key::of(&image), 9).unwrap();

@@ -7,9 +7,11 @@
 //! that others go elsewhere.
 
 mod cache;
+mod evaluator;
 mod search;
 mod tree;
 mod worker;
 
+pub use evaluator::{Evaluator, NetworkEvaluator};
 pub use search::{Searcher, Settings};
 pub use tree::Formula;

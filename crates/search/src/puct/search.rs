@@ -1,34 +1,33 @@
 //! The search: simulations from the root until the budget is spent.
 
+use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
-use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 
-use goban::{Color, Game, PointMap, Rules, Scoring};
-use models::net::Network;
-use player::Stop;
+use goban::{Game, PointMap, Rules, Scoring};
+use player::{Restrictions, Stop};
 
-use super::cache::Cache;
-use super::tree::{Formula, NodeId, Tree, Worth};
+use super::Evaluator;
+use super::tree::{Formula, NodeId, Tree, Value};
 use super::worker::{Shared, Worker};
+use crate::line;
 use crate::playout::{Limits, Rule};
-use crate::tree::position_hash;
-use crate::verdict::{Candidate, Search, Until, Verdict, together};
+use crate::search::{Candidate, Search, SearchResult, Task, Until, together};
 
 /// How to search by a network.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Settings {
     /// How the way down is chosen.
     pub formula: Formula,
-    /// What a lead in points counts beside winning.
+    /// The weight of a lead in points beside winning.
     pub points: f32,
-    /// The part of a position's value that a playout says, and not the network.
+    /// The share of a position's value that comes from a playout, not from the evaluator.
     pub playouts: f32,
     /// When playouts end.
     pub limits: Limits,
-    /// Whether the network looks at the position at the root from more than one side, as far as that is a small part of the search.
-    pub all_sides: bool,
-    /// How much memory the tree and the network's answers may take, in bytes.
+    /// Whether the root is evaluated by several symmetries, as far as that is a small part of the search.
+    pub symmetries: bool,
+    /// How much memory the tree may take, in bytes.
     pub memory: usize,
     /// How many threads search.
     pub threads: usize,
@@ -41,24 +40,24 @@ impl Default for Settings {
             points: 0.1,
             playouts: 0.0,
             limits: Limits::default(),
-            all_sides: true,
+            symmetries: true,
             memory: 512 << 20,
             threads: 1,
         }
     }
 }
 
-/// The network, the tree, and all that is kept from one search to the next.
+/// The tree, and all that is kept from one search to the next.
 pub struct Searcher<R> {
     settings: Settings,
-    network: Arc<Network>,
     tree: Tree,
-    cache: Cache,
     workers: Vec<Worker<R>>,
     /// The root of the last search.
     root: Option<Origin>,
-    /// The rules and what Black needs, under which the tree was searched.
+    /// The rules and what Black needs, under which positions were evaluated.
     terms: Option<(Rules, f32)>,
+    /// The restrictions under which the tree was searched.
+    restrictions: Restrictions,
     extra_komi: f32,
     size: usize,
 }
@@ -76,6 +75,7 @@ struct Origin {
 /// What all threads of a search look at.
 pub(super) struct Root<'a> {
     pub game: &'a Game,
+    pub restrictions: &'a Restrictions,
     pub node: NodeId,
     /// What Black must have more than to win: komi, compensation, and the extra komi.
     pub needed: f32,
@@ -97,26 +97,25 @@ pub(super) struct Sums {
     pub win: f64,
     pub lead: f64,
     pub squares: f64,
-    pub owner: Vec<f32>,
+    pub ownership: Vec<f32>,
 }
 
-/// The part of the memory that is for the network's answers.
-const CACHE_SHARE: usize = 8;
-
 impl<R: Rule> Searcher<R> {
-    /// A searcher for boards of that size, with a policy of playouts for each thread.
-    pub fn new(settings: Settings, network: Arc<Network>, size: usize, policy: impl Fn() -> R) -> Searcher<R> {
-        let answer = 2 * (size * size + 1) * size_of::<f32>() + 256;
-        let answers = settings.memory / CACHE_SHARE / answer;
+    /// A searcher for boards of that size, with an evaluator and a policy of playouts for each thread.
+    pub fn new(
+        settings: Settings,
+        size: usize,
+        evaluator: impl Fn() -> Box<dyn Evaluator>,
+        policy: impl Fn() -> R,
+    ) -> Searcher<R> {
         Searcher {
             settings,
-            network,
             // While what is kept is carried over, there are two of them.
-            tree: Tree::new(settings.memory / 2 - settings.memory / CACHE_SHARE),
-            cache: Cache::new(answers.min(1 << 16)),
-            workers: (0..settings.threads.max(1)).map(|_| Worker::new(policy())).collect(),
+            tree: Tree::new(settings.memory / 2),
+            workers: (0..settings.threads.max(1)).map(|_| Worker::new(policy(), evaluator())).collect(),
             root: None,
             terms: None,
+            restrictions: Restrictions::default(),
             extra_komi: 0.0,
             size,
         }
@@ -128,7 +127,7 @@ impl<R: Rule> Searcher<R> {
         for (_, mv) in game.moves().get(played..)? {
             node = self.tree.edges(node).iter().find(|edge| edge.mv() == *mv)?.child?;
         }
-        (self.tree.hash(node) == position_hash(game.hash(), game.board())).then_some(node)
+        (self.tree.hash(node) == line::key(game)).then_some(node)
     }
 
     /// What Black must have more than.
@@ -140,22 +139,27 @@ impl<R: Rule> Searcher<R> {
 impl<R: Rule> Search for Searcher<R> {
     fn search(
         &mut self,
-        game: &Game,
-        until: Until,
+        task: &Task<'_>,
         stop: &Stop,
         every: Duration,
-        report: &mut dyn FnMut(&Verdict),
-    ) -> Verdict {
+        report: &mut dyn FnMut(&SearchResult),
+    ) -> SearchResult {
+        let &Task { game, until, restrictions } = task;
         let terms = (game.rules(), self.needed(game));
-        if self.terms.replace(terms).is_some_and(|last| last != terms) {
+        let changed = self.terms.replace(terms).is_some_and(|last| last != terms);
+        if changed {
+            self.workers.iter_mut().for_each(Worker::forget);
+        }
+        if changed || self.restrictions != *restrictions {
+            self.restrictions = restrictions.clone();
             self.tree.clear();
-            self.cache.clear();
             self.root = None;
         }
         let found = self.find(game);
         let mut shared = Shared {
             root: Root {
                 game,
+                restrictions,
                 node: NodeId::FIRST,
                 needed: terms.1,
                 territory: game.rules().scoring == Scoring::Territory,
@@ -169,35 +173,33 @@ impl<R: Rule> Search for Searcher<R> {
                 sums: Mutex::default(),
             },
             settings: &self.settings,
-            network: &self.network,
             tree: Mutex::new(std::mem::take(&mut self.tree)),
-            cache: &self.cache,
         };
         match self.root {
-            // The search of the same position goes on.
+            // The same position again: the search is resumed.
             Some(origin) if found == Some(origin.node) => {
                 (shared.root.node, shared.root.lead) = (origin.node, origin.lead)
             }
             _ => {
                 let first = &mut self.workers[0];
                 first.begin(&shared.root);
-                let all_sides = self.settings.all_sides;
-                let thought = first.begin_thinking(&shared, |looks| {
-                    all_sides && !stop.is_stopped() && until.leaves_most(shared.root.started, looks)
+                let symmetries = self.settings.symmetries;
+                let leaf = first.evaluate_root(&shared, &mut |made| {
+                    symmetries && !stop.is_stopped() && until.leaves_most(shared.root.started, made)
                 });
-                let edges = first.moves(&shared.root, &thought.answer);
-                shared.root.lead = thought.answer.lead;
-                let Ok(tree) = shared.tree.get_mut() else { return Verdict::default() };
+                let edges = first.moves(&shared.root, &leaf.evaluation);
+                shared.root.lead = leaf.evaluation.lead;
+                let Ok(tree) = shared.tree.get_mut() else { return SearchResult::default() };
                 match found {
-                    Some(node) => *tree = tree.keep(node, thought.worth, edges),
+                    Some(node) => *tree = tree.keep(node, leaf.value, edges),
                     None => {
                         tree.clear();
-                        tree.add(position_hash(game.hash(), game.board()), thought.worth, edges);
+                        tree.add(line::key(game), leaf.value, edges);
                     }
                 }
             }
         }
-        let Ok(tree) = shared.tree.get_mut() else { return Verdict::default() };
+        let Ok(tree) = shared.tree.get_mut() else { return SearchResult::default() };
         shared.root.kept = tree.edges(shared.root.node).iter().map(|edge| u64::from(edge.visits)).sum();
         let shared = shared;
         let go = |worker: &mut Worker<R>, look: &mut dyn FnMut()| {
@@ -207,11 +209,11 @@ impl<R: Rule> Search for Searcher<R> {
                 worker.simulate(&shared);
             }
         };
-        together(&mut self.workers, every, &mut || report(&shared.verdict()), go);
-        let verdict = shared.verdict();
+        together(&mut self.workers, every, &mut || report(&shared.result()), go);
+        let result = shared.result();
         self.root = Some(Origin { node: shared.root.node, played: game.move_number(), lead: shared.root.lead });
         self.tree = shared.tree.into_inner().unwrap_or_default();
-        verdict
+        result
     }
 
     fn size(&self) -> usize {
@@ -224,8 +226,8 @@ impl<R: Rule> Search for Searcher<R> {
 
     fn reset(&mut self, seed: u64) {
         self.tree.clear();
-        self.cache.clear();
         self.root = None;
+        self.workers.iter_mut().for_each(Worker::forget);
         for (i, worker) in self.workers.iter_mut().enumerate() {
             worker.reset(seed.wrapping_add(i as u64));
         }
@@ -247,12 +249,12 @@ impl Shared<'_> {
         done
     }
 
-    fn verdict(&self) -> Verdict {
+    fn result(&self) -> SearchResult {
         let root = &self.root;
-        let (Ok(tree), Ok(sums)) = (self.tree.lock(), root.sums.lock()) else { return Verdict::default() };
-        let sign = if root.game.to_play() == Color::Black { 1.0 } else { -1.0 };
+        let (Ok(tree), Ok(sums)) = (self.tree.lock(), root.sums.lock()) else { return SearchResult::default() };
+        let sign = root.game.to_play().sign();
         let blacks = |lead: f32| sign * lead + root.extra_komi;
-        let worth = tree.worth(root.node);
+        let value = tree.value(root.node);
         let edges = tree.edges(root.node);
         let mut candidates: Vec<Candidate> = Vec::new();
         for (place, edge) in edges.iter().enumerate() {
@@ -260,7 +262,7 @@ impl Shared<'_> {
             candidates.push(Candidate {
                 mv: edge.mv(),
                 visits: edge.visits,
-                win_rate: mean.unwrap_or(worth).win,
+                win_rate: mean.unwrap_or(value).win,
                 score: mean.map(|mean| blacks(mean.lead)),
                 rave: edge.rave(),
                 prior: edge.prior,
@@ -272,12 +274,12 @@ impl Shared<'_> {
         let playouts = root.playouts.load(Relaxed);
         let share = 1.0 / playouts.max(1) as f64;
         let (mean, squares) = (sums.lead * share, sums.squares * share);
-        let Worth { win, lead, .. } = if playouts == 0 {
-            worth
+        let Value { win, lead, .. } = if playouts == 0 {
+            value
         } else {
-            Worth { win: (sums.win * share) as f32, lead: mean as f32, utility: 0.0 }
+            Value { win: (sums.win * share) as f32, lead: mean as f32, utility: 0.0 }
         };
-        Verdict {
+        SearchResult {
             candidates,
             playouts,
             kept: root.kept,
@@ -297,7 +299,7 @@ fn owners(sums: &Sums, playouts: u64, game: &Game) -> Option<Box<PointMap<f32>>>
     }
     let mut owners = Box::new(PointMap::new(0.0));
     for point in game.board().points() {
-        let sum = sums.owner.get(point.row_major(game.size())).copied().unwrap_or(0.0);
+        let sum = sums.ownership.get(point.row_major(game.size())).copied().unwrap_or(0.0);
         owners[point] = sum / playouts as f32;
     }
     Some(owners)

@@ -2,6 +2,8 @@
 
 use goban::{Move, Point};
 
+use crate::line::principal_line;
+
 /// How the way down is chosen.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Formula {
@@ -18,15 +20,15 @@ pub struct Formula {
 }
 
 impl Formula {
-    /// What a move is worth that was tried so often, if it came up in so many playouts below, with this mean.
-    fn mixed(&self, worth: f32, tried: f32, rave: Rave) -> f32 {
+    /// The value of a move after this many tries, given how it did in the playouts below.
+    fn mixed(&self, value: f32, tried: f32, rave: Rave) -> f32 {
         if self.rave == 0.0 || rave.playouts == 0 {
-            return worth;
+            return value;
         }
         // What is thought of a move before it was tried counts as one visit.
         let (own, all) = (tried + 1.0, rave.playouts as f32);
         let share = all / (all + own + all * own / self.rave);
-        worth + share * (rave.sum / all - worth)
+        value + share * (rave.sum / all - value)
     }
 }
 
@@ -38,9 +40,9 @@ struct Rave {
     sum: f32,
 }
 
-/// What a position is worth, from the view of one player.
+/// The value of a position, from the view of one player.
 #[derive(Clone, Copy, PartialEq, Debug, Default)]
-pub(super) struct Worth {
+pub(super) struct Value {
     /// What is maximised: from -1 to 1, and a little more where points count too.
     pub utility: f32,
     /// The chance to win.
@@ -49,13 +51,13 @@ pub(super) struct Worth {
     pub lead: f32,
 }
 
-impl Worth {
+impl Value {
     /// From the other player's view.
-    pub fn turned(self) -> Worth {
-        Worth { utility: -self.utility, win: 1.0 - self.win, lead: -self.lead }
+    pub fn flipped(self) -> Value {
+        Value { utility: -self.utility, win: 1.0 - self.win, lead: -self.lead }
     }
 
-    fn add(&mut self, other: Worth) {
+    fn add(&mut self, other: Value) {
         self.utility += other.utility;
         self.win += other.win;
         self.lead += other.lead;
@@ -74,7 +76,7 @@ pub(super) struct Edge {
     /// Simulations that are on the way.
     pending: u32,
     /// The sum of what they brought, from the view of the player who moves.
-    sum: Worth,
+    sum: Value,
     rave: Rave,
     /// Where it leads, once that is known.
     pub child: Option<NodeId>,
@@ -82,7 +84,7 @@ pub(super) struct Edge {
 
 impl Edge {
     pub fn new(point: Option<Point>, prior: f32) -> Edge {
-        Edge { point, prior, visits: 0, pending: 0, sum: Worth::default(), rave: Rave::default(), child: None }
+        Edge { point, prior, visits: 0, pending: 0, sum: Value::default(), rave: Rave::default(), child: None }
     }
 
     pub fn mv(&self) -> Move {
@@ -96,10 +98,10 @@ impl Edge {
     }
 
     /// What it brought on average; nothing is known of a move that was not tried.
-    pub fn mean(&self) -> Option<Worth> {
+    pub fn mean(&self) -> Option<Value> {
         let share = 1.0 / self.visits as f32;
-        let Worth { utility, win, lead } = self.sum;
-        (self.visits > 0).then_some(Worth { utility: share * utility, win: share * win, lead: share * lead })
+        let Value { utility, win, lead } = self.sum;
+        (self.visits > 0).then_some(Value { utility: share * utility, win: share * win, lead: share * lead })
     }
 }
 
@@ -118,7 +120,7 @@ struct Node {
     first: u32,
     count: u32,
     /// What the network said of it, from the view of the player whose turn it is.
-    worth: Worth,
+    value: Value,
     /// The hash of the position.
     hash: u64,
 }
@@ -150,8 +152,8 @@ impl Tree {
         self.nodes[node.0 as usize].hash
     }
 
-    pub fn worth(&self, node: NodeId) -> Worth {
-        self.nodes[node.0 as usize].worth
+    pub fn value(&self, node: NodeId) -> Value {
+        self.nodes[node.0 as usize].value
     }
 
     pub fn edges(&self, node: NodeId) -> &[Edge] {
@@ -165,14 +167,14 @@ impl Tree {
     }
 
     /// A new node; `None` if there is no workspace.
-    pub fn add(&mut self, hash: u64, worth: Worth, edges: impl IntoIterator<Item = Edge>) -> Option<NodeId> {
+    pub fn add(&mut self, hash: u64, value: Value, edges: impl IntoIterator<Item = Edge>) -> Option<NodeId> {
         let first = self.edges.len();
         if first >= self.most_edges {
             return None;
         }
         self.edges.extend(edges);
         let count = (self.edges.len() - first) as u32;
-        self.nodes.push(Node { first: first as u32, count, worth, hash });
+        self.nodes.push(Node { first: first as u32, count, value, hash });
         Some(NodeId(self.nodes.len() as u32 - 1))
     }
 
@@ -181,8 +183,8 @@ impl Tree {
         self.edges_mut(node)[place].child = Some(child);
     }
 
-    /// The place of the move to go by next; `None` where there is none.
-    pub fn select(&self, node: NodeId, formula: &Formula) -> Option<usize> {
+    /// The place of the move to try next, of those that are allowed; `None` where there is none.
+    pub fn select(&self, node: NodeId, formula: &Formula, is_allowed: impl Fn(&Edge) -> bool) -> Option<usize> {
         let edges = self.edges(node);
         let (mut visits, mut on_the_way, mut utility, mut tried) = (0, 0, 0.0, 0.0);
         for edge in edges {
@@ -193,17 +195,18 @@ impl Tree {
                 tried += edge.prior;
             }
         }
-        let mean = (self.worth(node).utility + utility) / (1 + visits) as f32;
+        let mean = (self.value(node).utility + utility) / (1 + visits) as f32;
         let untried = mean - formula.urgency * f32::sqrt(tried);
         let all = (visits + on_the_way) as f32;
         let weight = formula.exploration + formula.growth * ((all + 500.0) / 500.0).ln();
         let explore = weight * all.max(1.0).sqrt();
         let score = |edge: &Edge| {
             let tried = (edge.visits + edge.pending) as f32;
-            let worth = if tried > 0.0 { (edge.sum.utility - edge.pending as f32) / tried } else { untried };
-            formula.mixed(worth, tried, edge.rave) + explore * edge.prior / (1.0 + tried)
+            let value = if tried > 0.0 { (edge.sum.utility - edge.pending as f32) / tried } else { untried };
+            formula.mixed(value, tried, edge.rave) + explore * edge.prior / (1.0 + tried)
         };
-        let scores = edges.iter().map(score).enumerate();
+        let scores = edges.iter().enumerate().filter(|(_, edge)| is_allowed(edge));
+        let scores = scores.map(|(place, edge)| (place, score(edge)));
         scores.max_by(|one, other| one.1.total_cmp(&other.1).then(other.0.cmp(&one.0))).map(|(place, _)| place)
     }
 
@@ -213,11 +216,11 @@ impl Tree {
     }
 
     /// A simulation comes back through a move and brings this, from the view of the player who moved.
-    pub fn leave(&mut self, node: NodeId, place: usize, worth: Worth) {
+    pub fn leave(&mut self, node: NodeId, place: usize, value: Value) {
         let edge = &mut self.edges_mut(node)[place];
         edge.pending -= 1;
         edge.visits += 1;
-        edge.sum.add(worth);
+        edge.sum.add(value);
     }
 
     /// A playout below a node came out like this for the player whose turn it is there, who made the moves for which this says so.
@@ -228,16 +231,16 @@ impl Tree {
         }
     }
 
-    /// A new tree with only what can be reached from a node, which becomes the first. Its moves and its worth become these; what is
+    /// A new tree with only what can be reached from a node, which becomes the first. Its moves and its value become these; what is
     /// known of the old moves is kept.
-    pub fn keep(&self, root: NodeId, worth: Worth, moves: Vec<Edge>) -> Tree {
+    pub fn keep(&self, root: NodeId, value: Value, moves: Vec<Edge>) -> Tree {
         let mut tree = Tree { most_edges: self.most_edges, ..Tree::default() };
         let old = self.edges(root);
         let known = |new: Edge| match old.iter().find(|edge| edge.point == new.point) {
             Some(edge) => Edge { prior: new.prior, ..*edge },
             None => new,
         };
-        let node = Node { first: 0, count: moves.len() as u32, worth, hash: self.hash(root) };
+        let node = Node { first: 0, count: moves.len() as u32, value, hash: self.hash(root) };
         tree.edges.extend(moves.into_iter().map(known));
         tree.nodes.push(node);
         let mut next = 0;
@@ -257,17 +260,11 @@ impl Tree {
 
     /// A move and the most visited moves behind it.
     pub fn line(&self, node: NodeId, place: usize) -> Vec<Move> {
-        const LONGEST: usize = 30;
-        let mut edge = &self.edges(node)[place];
-        let mut line = vec![edge.mv()];
-        while let Some(child) = edge.child.filter(|_| line.len() < LONGEST) {
-            match self.edges(child).iter().max_by_key(|edge| edge.visits) {
-                Some(best) if best.visits > 0 => edge = best,
-                _ => break,
-            }
-            line.push(edge.mv());
-        }
-        line
+        let first = &self.edges(node)[place];
+        principal_line(first.mv(), first.child, |node| {
+            let best = self.edges(node).iter().max_by_key(|edge| edge.visits)?;
+            (best.visits > 0).then(|| (best.mv(), best.child))
+        })
     }
 }
 
@@ -277,8 +274,8 @@ mod tests {
 
     const FORMULA: Formula = Formula { exploration: 1.0, growth: 0.0, urgency: 0.2, rave: 0.0 };
 
-    fn worth(utility: f32) -> Worth {
-        Worth { utility, win: (utility + 1.0) / 2.0, lead: 0.0 }
+    fn value(utility: f32) -> Value {
+        Value { utility, win: (utility + 1.0) / 2.0, lead: 0.0 }
     }
 
     fn point(col: usize) -> Option<Point> {
@@ -289,21 +286,21 @@ mod tests {
     fn tree() -> (Tree, NodeId) {
         let mut tree = Tree::new(1 << 20);
         let edges = [0.6, 0.3, 0.1].into_iter().enumerate().map(|(col, prior)| Edge::new(point(col), prior));
-        let root = tree.add(7, worth(0.0), edges).unwrap();
+        let root = tree.add(7, value(0.0), edges).unwrap();
         (tree, root)
     }
 
     #[test]
     fn the_likeliest_move_is_tried_first_and_left_when_it_is_bad() {
         let (mut tree, root) = tree();
-        assert_eq!(tree.select(root, &FORMULA), Some(0));
+        assert_eq!(tree.select(root, &FORMULA, |_| true), Some(0));
         tree.enter(root, 0);
-        assert_eq!(tree.select(root, &FORMULA), Some(1), "somebody is on the way there");
-        tree.leave(root, 0, worth(-1.0));
-        assert_eq!(tree.select(root, &FORMULA), Some(1));
+        assert_eq!(tree.select(root, &FORMULA, |_| true), Some(1), "somebody is on the way there");
+        tree.leave(root, 0, value(-1.0));
+        assert_eq!(tree.select(root, &FORMULA, |_| true), Some(1));
         tree.enter(root, 1);
-        tree.leave(root, 1, worth(1.0));
-        assert_eq!(tree.select(root, &FORMULA), Some(1), "it wins");
+        tree.leave(root, 1, value(1.0));
+        assert_eq!(tree.select(root, &FORMULA, |_| true), Some(1), "it wins");
     }
 
     #[test]
@@ -314,26 +311,26 @@ mod tests {
             tree.learn(root, 1.0, |point| point == last);
             tree.learn(root, -1.0, |point| point != last);
         }
-        assert_eq!(tree.select(root, &FORMULA), Some(0), "not where it does not count");
-        assert_eq!(tree.select(root, &Formula { rave: 100.0, ..FORMULA }), Some(2));
+        assert_eq!(tree.select(root, &FORMULA, |_| true), Some(0), "not where it does not count");
+        assert_eq!(tree.select(root, &Formula { rave: 100.0, ..FORMULA }, |_| true), Some(2));
         assert_eq!(tree.edges(root)[2].rave(), Some(1.0));
     }
 
     #[test]
     fn what_is_below_a_move_is_kept_and_all_else_forgotten() {
         let (mut tree, root) = tree();
-        let below = tree.add(8, worth(0.5), [Edge::new(point(5), 1.0)]).unwrap();
+        let below = tree.add(8, value(0.5), [Edge::new(point(5), 1.0)]).unwrap();
         tree.join(root, 1, below);
-        let beside = tree.add(9, worth(0.5), [Edge::new(point(6), 1.0)]).unwrap();
+        let beside = tree.add(9, value(0.5), [Edge::new(point(6), 1.0)]).unwrap();
         tree.join(root, 2, beside);
-        let deepest = tree.add(10, worth(0.25), []).unwrap();
+        let deepest = tree.add(10, value(0.25), []).unwrap();
         tree.join(below, 0, deepest);
         for (node, place) in [(root, 1), (below, 0)] {
             tree.enter(node, place);
-            tree.leave(node, place, worth(-0.25));
+            tree.leave(node, place, value(-0.25));
         }
         assert_eq!(tree.line(root, 1).len(), 2);
-        let kept = tree.keep(below, worth(0.5), vec![Edge::new(point(4), 0.5), Edge::new(point(5), 0.5)]);
+        let kept = tree.keep(below, value(0.5), vec![Edge::new(point(4), 0.5), Edge::new(point(5), 0.5)]);
         let root = NodeId::FIRST;
         assert_eq!((kept.len(), kept.hash(root)), (2, 8));
         let [new, old] = kept.edges(root) else { panic!("two moves") };
@@ -346,7 +343,7 @@ mod tests {
     fn a_full_tree_takes_no_more() {
         let mut tree = Tree::new(2 * size_of::<Edge>());
         let edges = || (0..2).map(|col| Edge::new(point(col), 0.5));
-        assert!(tree.add(1, worth(0.0), edges()).is_some());
-        assert!(tree.add(2, worth(0.0), edges()).is_none());
+        assert!(tree.add(1, value(0.0), edges()).is_some());
+        assert!(tree.add(2, value(0.0), edges()).is_none());
     }
 }

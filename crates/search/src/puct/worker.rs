@@ -1,65 +1,59 @@
-//! One thread of the search: down the tree, a question to the network, and back up.
+//! One thread of the search: down the tree, an evaluation, and back up.
 
 use std::f32::consts::FRAC_2_PI;
 use std::sync::Mutex;
 use std::sync::atomic::Ordering::Relaxed;
 
-use goban::{Board, Color, Ending, Move, Point, PointMap, Symmetry, tactics, zobrist};
-use models::net::{Evaluation, NetEvaluator, Network, Position, RECENT, Symmetries};
+use goban::{Color, Ending, Move, Point, PointMap};
+use models::net::{Evaluation, Position, RECENT};
 use player::Rng;
 
-use super::cache::{Cache, Key};
+use super::Evaluator;
 use super::search::{Root, Settings, Sums};
-use super::tree::{Edge, NodeId, Tree, Worth};
+use super::tree::{Edge, NodeId, Tree, Value};
+use crate::line::{LONGEST_LINE, Line, captures, territory_correction};
 use crate::playout::{self, Limits, Rule, Trace};
-use crate::tree::{captures, past_forbids, position_hash, territory_correction};
 
 /// What a thread has for itself.
 pub(super) struct Worker<R> {
     rules: R,
     rng: Rng,
-    evaluator: NetEvaluator,
-    board: Board,
+    evaluator: Box<dyn Evaluator>,
+    line: Line,
     trace: Trace,
     /// The edges from the root to the leaf.
     path: Vec<(NodeId, usize)>,
-    /// The hashes of the stones after each of them.
-    hashes: Vec<u64>,
 }
 
 /// What the threads of a search share.
 pub(super) struct Shared<'a> {
     pub root: Root<'a>,
     pub settings: &'a Settings,
-    pub network: &'a Network,
     pub tree: Mutex<Tree>,
-    pub cache: &'a Cache,
 }
 
-/// What is thought of a position.
-pub(super) struct Thought {
-    /// From the view of the player whose turn it is.
-    pub worth: Worth,
-    pub answer: Evaluation,
+/// A leaf, evaluated.
+pub(super) struct Leaf {
+    /// From the view of the side to move.
+    pub value: Value,
+    pub evaluation: Evaluation,
     /// How the playout came out for Black, if there was one: 1 for a win, one half for a draw.
     playout: Option<f32>,
 }
 
 impl<R: Rule> Worker<R> {
-    pub fn new(rules: R) -> Worker<R> {
-        Worker {
-            rules,
-            rng: Rng::new(0),
-            evaluator: NetEvaluator::default(),
-            board: Board::new(goban::MIN_SIZE),
-            trace: Trace::default(),
-            path: Vec::new(),
-            hashes: Vec::new(),
-        }
+    pub fn new(rules: R, evaluator: Box<dyn Evaluator>) -> Worker<R> {
+        Worker { rules, rng: Rng::new(0), evaluator, line: Line::default(), trace: Trace::default(), path: Vec::new() }
     }
 
     pub fn reset(&mut self, seed: u64) {
         self.rng = Rng::new(seed);
+        self.evaluator.reset(seed);
+    }
+
+    /// Forgets evaluations.
+    pub fn forget(&mut self) {
+        self.evaluator.forget();
     }
 
     /// Goes to the root of a search.
@@ -72,33 +66,33 @@ impl<R: Rule> Worker<R> {
     pub fn simulate(&mut self, shared: &Shared<'_>) {
         self.begin_again(&shared.root);
         let Some(is_new) = self.descend(shared) else { return };
-        let over = self.is_over();
-        let thought = self.think(shared, over);
-        let edges = if over { Vec::new() } else { self.likely_moves(&shared.root, &thought.answer) };
-        let hash = position_hash(self.stones_hash(&shared.root), &self.board);
+        let over = self.line.is_over();
+        let evaluation = self.evaluate(&shared.root);
+        let leaf = self.judge(shared, over, evaluation);
+        let edges = if over { Vec::new() } else { self.likely_moves(&shared.root, &leaf.evaluation) };
         let Ok(mut tree) = shared.tree.lock() else { return };
         if is_new
             && let Some(&(node, place)) = self.path.last()
             && tree.edges(node)[place].child.is_none()
-            && let Some(child) = tree.add(hash, thought.worth, edges)
+            && let Some(child) = tree.add(self.line.key(), leaf.value, edges)
         {
             tree.join(node, place, child);
         }
-        let mut worth = thought.worth;
+        let mut value = leaf.value;
         for &(node, place) in self.path.iter().rev() {
-            worth = worth.turned();
-            tree.leave(node, place, worth);
+            value = value.flipped();
+            tree.leave(node, place, value);
         }
-        if let Some(result) = thought.playout
+        if let Some(result) = leaf.playout
             && shared.settings.formula.rave > 0.0
         {
             self.learn(&mut tree, result);
         }
         drop(tree);
-        shared.root.count(worth, &thought.answer, self.board.to_play());
+        shared.root.count(value, &leaf.evaluation, self.line.board.to_play());
     }
 
-    /// Tells the nodes on the way who came first to each point below them, and how the playout came out for Black.
+    /// Tells the nodes of the path who came first to each point below them, and how the playout came out for Black.
     fn learn(&self, tree: &mut Tree, result: f32) {
         let mut first: PointMap<Option<Color>> = PointMap::new(None);
         for (number, &mv) in self.trace.moves().iter().enumerate().rev() {
@@ -115,21 +109,21 @@ impl<R: Rule> Worker<R> {
 
     fn begin_again(&mut self, root: &Root<'_>) {
         self.trace.again();
-        self.board.copy_from(root.game.board());
+        self.line.begin(root.game);
         self.path.clear();
-        self.hashes.clear();
     }
 
-    /// Goes down to a position that is not in the tree, or has no moves. `None` if the tree was broken by another thread.
+    /// Goes down to a position that is not in the tree, or has no moves. `None` if another thread panicked.
     fn descend(&mut self, shared: &Shared<'_>) -> Option<bool> {
         let mut tree = shared.tree.lock().ok()?;
         let mut node = shared.root.node;
         loop {
-            let Some(place) = tree.select(node, &shared.settings.formula) else { return Some(false) };
+            let Some(place) = self.select(&tree, node, shared) else { return Some(false) };
             tree.enter(node, place);
             self.path.push((node, place));
             let Edge { point, child, .. } = tree.edges(node)[place];
-            self.play(&shared.root, point);
+            self.trace.push(point);
+            self.line.play(point);
             match child {
                 Some(child) if self.path.len() < LONGEST_LINE => node = child,
                 Some(_) => return Some(false),
@@ -138,60 +132,39 @@ impl<R: Rule> Worker<R> {
         }
     }
 
-    fn play(&mut self, root: &Root<'_>, point: Option<Point>) {
-        let hash = self.stones_hash(root);
-        self.trace.push(point);
-        let change = match point {
-            Some(point) => {
-                self.board.play_unchecked(point);
-                zobrist::change(&self.board)
-            }
-            None => {
-                self.board.pass();
-                0
-            }
-        };
-        self.hashes.push(hash ^ change);
+    fn select(&self, tree: &Tree, node: NodeId, shared: &Shared<'_>) -> Option<usize> {
+        let (depth, restrictions) = (self.line.len(), shared.root.restrictions);
+        if !restrictions.reach(depth) {
+            return tree.select(node, &shared.settings.formula, |_| true);
+        }
+        let to_play = self.line.board.to_play();
+        tree.select(node, &shared.settings.formula, |edge| restrictions.allows(to_play, edge.mv(), depth))
     }
 
-    fn stones_hash(&self, root: &Root<'_>) -> u64 {
-        self.hashes.last().copied().unwrap_or(root.game.hash())
+    /// Evaluates the root, as carefully as `more` allows.
+    pub fn evaluate_root(&mut self, shared: &Shared<'_>, more: &mut dyn FnMut(usize) -> bool) -> Leaf {
+        let recent = self.recent(&shared.root);
+        let evaluation = self.evaluator.evaluate_root(&position(&self.line, &shared.root, recent), more);
+        self.judge(shared, false, evaluation)
     }
 
-    /// Whether both have passed.
-    fn is_over(&self) -> bool {
-        !self.path.is_empty()
-            && self.board.last_move() == Some(Move::Pass)
-            && self.board.before_last_move() == Some(Move::Pass)
+    fn evaluate(&mut self, root: &Root<'_>) -> Evaluation {
+        let recent = self.recent(root);
+        self.evaluator.evaluate(&position(&self.line, root, recent))
     }
 
-    /// What is thought of the position on the board, from one side after the other as long as this says so.
-    pub fn begin_thinking(&mut self, shared: &Shared<'_>, go_on: impl FnMut(usize) -> bool) -> Thought {
+    /// The value of the position on the board, given its evaluation. When both have passed, the count decides; a draw is
+    /// worth one half.
+    fn judge(&mut self, shared: &Shared<'_>, over: bool, evaluation: Evaluation) -> Leaf {
         let root = &shared.root;
-        let position =
-            Position { board: &self.board, recent: self.recent(root), komi: root.needed, territory: root.territory };
-        let answer = self.evaluator.evaluate_averaged(shared.network, &position, go_on).clone();
-        shared.cache.put(Key::of(&self.board), &answer, self.board.size());
-        self.judge(shared, false, answer)
-    }
-
-    /// What is thought of the position on the board, which may be the end of the game.
-    fn think(&mut self, shared: &Shared<'_>, over: bool) -> Thought {
-        let answer = self.ask(&shared.root, shared.network, shared.cache);
-        self.judge(shared, over, answer)
-    }
-
-    /// What follows from what the network says.
-    fn judge(&mut self, shared: &Shared<'_>, over: bool, answer: Evaluation) -> Thought {
-        let root = &shared.root;
-        let (mut win, mut lead) = (answer.win, answer.lead);
-        let us = self.board.to_play();
+        let (mut win, mut lead) = (evaluation.win, evaluation.lead);
+        let us = self.line.board.to_play();
         let mut playout = None;
         if over {
             if !root.territory {
-                lead = self.counted(root, &answer);
+                lead = self.counted(root, &evaluation);
             }
-            win = if lead > 0.0 { 1.0 } else { 0.0 };
+            win = if lead == 0.0 { 0.5 } else { f32::from(u8::from(lead > 0.0)) };
         } else if shared.settings.playouts > 0.0 {
             let result = self.play_out(root, &shared.settings.limits);
             playout = Some(result);
@@ -199,22 +172,7 @@ impl<R: Rule> Worker<R> {
         }
         let off = lead - root.lead_of(us);
         let points = shared.settings.points * FRAC_2_PI * (off / (root.game.size() as f32 * 0.75)).atan();
-        Thought { worth: Worth { utility: 2.0 * win - 1.0 + points, win, lead }, answer, playout }
-    }
-
-    /// What the network says; from memory, if it was asked before.
-    fn ask(&mut self, root: &Root<'_>, network: &Network, cache: &Cache) -> Evaluation {
-        let size = self.board.size();
-        let key = Key::of(&self.board);
-        if let Some(answer) = cache.get(key, size) {
-            return answer;
-        }
-        let position =
-            Position { board: &self.board, recent: self.recent(root), komi: root.needed, territory: root.territory };
-        let side = Symmetries::One(Symmetry::ALL[self.rng.below(8) as usize]);
-        let answer = self.evaluator.evaluate(network, &position, side).clone();
-        cache.put(key, &answer, size);
-        answer
+        Leaf { value: Value { utility: 2.0 * win - 1.0 + points, win, lead }, evaluation, playout }
     }
 
     /// The last moves, the last first.
@@ -226,22 +184,23 @@ impl<R: Rule> Worker<R> {
         recent
     }
 
-    /// The lead of the player whose turn it is, when both have passed: every point is whose the network thinks it is.
-    fn counted(&self, root: &Root<'_>, answer: &Evaluation) -> f32 {
-        let sign = if self.board.to_play() == Color::Black { 1.0 } else { -1.0 };
+    /// The lead of the side to move when both have passed: every point belongs to the side that the evaluation gives it.
+    fn counted(&self, root: &Root<'_>, evaluation: &Evaluation) -> f32 {
+        let board = &self.line.board;
+        let sign = board.to_play().sign();
         if root.game.rules().count_every_stone() {
-            let margin = playout::margin(&self.board) + captures(root.game.rules(), &self.board);
+            let margin = playout::margin(board) + captures(root.game.rules(), board);
             return sign * (margin as f32 - root.needed);
         }
-        answer.ownership.iter().map(|owner| owner.signum()).sum::<f32>() - sign * root.needed
+        evaluation.ownership.iter().map(|owner| owner.signum()).sum::<f32>() - sign * root.needed
     }
 
-    /// How a playout from here comes out for Black: 1 for a win, one half for a draw. Its moves are behind those of the line then.
+    /// How a playout from here comes out for Black: 1 for a win, one half for a draw. Its moves follow those of the line.
     fn play_out(&mut self, root: &Root<'_>, limits: &Limits) -> f32 {
-        let mut board = self.board;
+        let mut board = self.line.board;
         let rules = root.game.rules();
         let correction = territory_correction(rules, &board);
-        let limits = Limits { needed: root.needed, ..*limits };
+        let limits = Limits { needed: root.needed, ending: rules.ending, ..*limits };
         let finish = playout::run(&mut board, &mut self.rules, &limits, &mut self.rng, &mut self.trace);
         let lead = (finish.margin - correction + captures(rules, &board)) as f32 - root.needed;
         let winner = if lead == 0.0 { None } else { Some(if lead > 0.0 { Color::Black } else { Color::White }) };
@@ -249,12 +208,13 @@ impl<R: Rule> Worker<R> {
         winner.map_or(0.5, |winner| if winner == Color::Black { 1.0 } else { 0.0 })
     }
 
-    /// The moves that are legal here and bring back no position, with how likely they are. Own eyes are left alone where there is
-    /// anything else.
-    pub fn moves(&self, root: &Root<'_>, answer: &Evaluation) -> Vec<Edge> {
-        let (board, us, size) = (&self.board, self.board.to_play(), self.board.size());
+    /// The moves that are legal here, allowed, and bring back no position, with their priors. Own eyes are left alone
+    /// where there is anything else, unless they are what a list of allowed moves names.
+    pub fn moves(&self, root: &Root<'_>, evaluation: &Evaluation) -> Vec<Edge> {
+        let (board, us, size) = (&self.line.board, self.line.board.to_play(), self.line.board.size());
         let may_pass = root.game.rules().ending == Ending::TwoPasses;
-        let is_open = |point: &Point| board.is_legal(*point) && !self.repeats(root, *point);
+        let is_open = |point: &Point| board.is_legal(*point) && !self.line.repeats(root.game, *point);
+        let (restrictions, depth) = (root.restrictions, self.line.len());
         let mut points: Vec<Option<Point>> =
             board.points().filter(|point| is_open(point) && !board.is_eye_like(*point, us)).map(Some).collect();
         if may_pass {
@@ -262,7 +222,13 @@ impl<R: Rule> Worker<R> {
         } else if points.is_empty() {
             points.extend(board.points().filter(is_open).map(Some));
         }
-        let logit = |point: Option<Point>| answer.policy[point.map_or(size * size, |point| point.row_major(size))];
+        if restrictions.reach(depth) {
+            let named = restrictions.only(us, depth).filter_map(Move::point).filter(is_open).map(Some);
+            let named: Vec<Option<Point>> = named.filter(|point| !points.contains(point)).collect();
+            points.extend(named);
+            points.retain(|point| restrictions.allows(us, point.map_or(Move::Pass, Move::Play), depth));
+        }
+        let logit = |point: Option<Point>| evaluation.policy[point.map_or(size * size, |point| point.row_major(size))];
         let most = points.iter().map(|&point| logit(point)).fold(f32::MIN, f32::max);
         let chance = |point: Option<Point>| (logit(point) - most).exp();
         let whole: f32 = points.iter().map(|&point| chance(point)).sum();
@@ -272,49 +238,37 @@ impl<R: Rule> Worker<R> {
     }
 
     /// The same without those that are so unlikely that no search of any length will try them.
-    fn likely_moves(&self, root: &Root<'_>, answer: &Evaluation) -> Vec<Edge> {
+    fn likely_moves(&self, root: &Root<'_>, evaluation: &Evaluation) -> Vec<Edge> {
         const FEW: usize = 8;
         const UNLIKELY: f32 = 3e-4;
-        let mut edges = self.moves(root, answer);
+        let mut edges = self.moves(root, evaluation);
         let likely = edges.partition_point(|edge| edge.prior >= UNLIKELY);
         edges.truncate(likely.max(FEW));
         edges
     }
-
-    /// Whether a stone there brings back a position of this line, or one of the game that may not come back. Only looked
-    /// at where it captures, as nearly all do that bring one back; the game itself looks at the rest before a move is
-    /// really played.
-    fn repeats(&self, root: &Root<'_>, point: Point) -> bool {
-        if tactics::captured_by(&self.board, point, self.board.to_play()) == 0 {
-            return false;
-        }
-        let mut after = self.board;
-        after.play_unchecked(point);
-        let hash = self.stones_hash(root) ^ zobrist::change(&after);
-        hash == root.game.hash() || self.hashes.contains(&hash) || past_forbids(root.game, hash)
-    }
 }
 
-/// A line longer than this is cut off.
-const LONGEST_LINE: usize = 1000;
+fn position<'a>(line: &'a Line, root: &Root<'_>, recent: [Option<Move>; RECENT]) -> Position<'a> {
+    Position { board: &line.board, recent, komi: root.needed, territory: root.territory }
+}
 
 impl Root<'_> {
-    /// What the root's lead is from the view of a player.
+    /// The root's lead from the view of a player.
     fn lead_of(&self, player: Color) -> f32 {
         if player == self.game.to_play() { self.lead } else { -self.lead }
     }
 
-    /// Counts a simulation: what it brought to the player at the root, and what the network said at its end, from the view of
-    /// whose turn it was there.
-    fn count(&self, worth: Worth, answer: &Evaluation, turn: Color) {
+    /// Counts a simulation: its value to the player at the root, and the evaluation at its end, from the view of the side
+    /// to move there.
+    fn count(&self, value: Value, evaluation: &Evaluation, to_play: Color) {
         self.playouts.fetch_add(1, Relaxed);
         let Ok(mut sums) = self.sums.lock() else { return };
-        let Sums { win, lead, squares, owner } = &mut *sums;
-        *win += f64::from(worth.win);
-        *lead += f64::from(worth.lead);
-        *squares += f64::from(worth.lead * worth.lead);
-        let sign = if turn == Color::Black { 1.0 } else { -1.0 };
-        owner.resize(answer.ownership.len(), 0.0);
-        owner.iter_mut().zip(&answer.ownership).for_each(|(sum, owner)| *sum += sign * owner);
+        let Sums { win, lead, squares, ownership } = &mut *sums;
+        *win += f64::from(value.win);
+        *lead += f64::from(value.lead);
+        *squares += f64::from(value.lead * value.lead);
+        let sign = to_play.sign();
+        ownership.resize(evaluation.ownership.len(), 0.0);
+        ownership.iter_mut().zip(&evaluation.ownership).for_each(|(sum, owner)| *sum += sign * owner);
     }
 }

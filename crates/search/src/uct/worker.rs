@@ -2,13 +2,14 @@
 
 use std::sync::atomic::Ordering::Relaxed;
 
-use goban::{Board, Color, Ending, Game, KoRule, Move, Point, PointMap, Rules, Scoring, tactics, zobrist};
+use goban::{Board, Color, Ending, PointMap};
 use player::Rng;
 
 use super::node::{self, Edge, NodeId, Pool, Start};
 use super::prior::{Insight, Priors};
-use super::search::{Root, Settings};
+use super::search::{Root, Settings, add_allowed};
 use super::select::Scores;
+use crate::line::{LONGEST_LINE, Line, captures, territory_correction};
 use crate::playout::{self, Limits, Rule, Trace};
 
 /// What a thread has for itself, on cache lines of its own.
@@ -16,13 +17,13 @@ use crate::playout::{self, Limits, Rule, Trace};
 pub(super) struct Worker<R> {
     rules: R,
     rng: Rng,
-    board: Board,
+    line: Line,
     trace: Trace,
     /// The edges from the root to the leaf: whose node, and which of its edges.
     path: Vec<(NodeId, u32)>,
-    /// The hashes of the stones after each of them.
-    hashes: Vec<u64>,
     scores: Scores,
+    /// Edges that may not be taken from the node at hand.
+    excluded: Vec<usize>,
     starts: Vec<Start>,
     insight: Insight,
     /// The colour of the first to play on a point from some move of the simulation on; 0 for nobody.
@@ -40,19 +41,16 @@ struct Counts {
     score_squares: i64,
 }
 
-/// A line of the tree longer than this is cut off: only a cycle can make one.
-const LONGEST_LINE: usize = 1000;
-
 impl<R: Rule> Worker<R> {
     pub fn new(rules: R) -> Worker<R> {
         Worker {
             rules,
             rng: Rng::new(0),
-            board: Board::new(goban::MIN_SIZE),
+            line: Line::default(),
             trace: Trace::default(),
             path: Vec::new(),
-            hashes: Vec::new(),
             scores: Scores::default(),
+            excluded: Vec::new(),
             starts: Vec::new(),
             insight: Insight::default(),
             first: PointMap::new(0),
@@ -71,12 +69,13 @@ impl<R: Rule> Worker<R> {
     /// One simulation. `sample`: whether to write down who owned what at its end.
     pub fn simulate(&mut self, root: &Root<'_>, pool: &Pool, priors: &Priors, settings: &Settings, sample: bool) {
         self.descend(root, pool, priors, settings);
-        let correction = territory_correction(root.rules, &self.board);
+        let board = &mut self.line.board;
+        let correction = territory_correction(root.rules, board);
         // Who owned what can only be told when everything has been played.
         let mercy = if sample { f32::INFINITY } else { settings.limits.mercy };
-        let limits = Limits { mercy, needed: root.needed, ..settings.limits };
-        let finish = playout::run(&mut self.board, &mut self.rules, &limits, &mut self.rng, &mut self.trace);
-        let margin = finish.margin - correction + captures(root.rules, &self.board);
+        let limits = Limits { mercy, needed: root.needed, ending: root.rules.ending, ..settings.limits };
+        let finish = playout::run(board, &mut self.rules, &limits, &mut self.rng, &mut self.trace);
+        let margin = finish.margin - correction + captures(root.rules, board);
         let winner = match margin as f32 - root.needed {
             lead if lead > 0.0 => Some(Color::Black),
             lead if lead < 0.0 => Some(Color::White),
@@ -89,7 +88,7 @@ impl<R: Rule> Worker<R> {
         self.counts.score_sum += i64::from(margin);
         self.counts.score_squares += i64::from(margin * margin);
         if sample {
-            write_down_owners(root, &self.board);
+            write_down_owners(root, &self.line.board);
         }
     }
 
@@ -105,43 +104,28 @@ impl<R: Rule> Worker<R> {
 
     /// Goes from the root to a leaf, with the board.
     fn descend(&mut self, root: &Root<'_>, pool: &Pool, priors: &Priors, settings: &Settings) {
-        self.board.copy_from(&root.board);
-        let mut hash = root.game.hash();
+        self.line.begin(root.game);
         let mut node = root.node;
-        let mut passes = u32::from(self.board.last_move() == Some(Move::Pass));
         self.trace.again();
         self.path.clear();
-        self.hashes.clear();
         loop {
             let edges = pool.edges(node);
-            let Some(place) = self.choose(root, edges, hash, settings) else { return };
+            let Some(place) = self.choose(root, edges, settings) else { return };
             let edge = &edges[place];
             let visits = edge.enter();
             self.path.push((node, place as u32));
-            let point = edge.point();
-            self.trace.push(point);
-            match point {
-                Some(point) => {
-                    self.board.play_unchecked(point);
-                    hash ^= zobrist::change(&self.board);
-                    passes = 0;
-                }
-                None => {
-                    self.board.pass();
-                    passes += 1;
-                }
-            }
-            self.hashes.push(hash);
-            if passes >= 2 || self.path.len() >= LONGEST_LINE {
+            self.trace.push(edge.point());
+            self.line.play(edge.point());
+            if self.line.is_over() || self.line.len() >= LONGEST_LINE {
                 return;
             }
             let next = match edge.node() {
-                None if visits >= settings.expand => self.expand(root, pool, priors, edge, hash),
+                None if visits >= settings.expand => self.expand(root, pool, priors, edge),
                 next => next,
             };
             let Some(next) = next else { return };
             if priors.ask_the_model() && visits >= settings.ask_after && pool.begin_advice(next) {
-                pool.advise(next, priors.ask(&mut self.insight, &self.board));
+                pool.advise(next, priors.ask(&mut self.insight, &self.line.board));
             }
             if pool.edges(next).is_empty() {
                 return;
@@ -151,50 +135,42 @@ impl<R: Rule> Worker<R> {
     }
 
     /// The node that an edge is to lead to, once it has been visited often enough.
-    fn expand(&mut self, root: &Root<'_>, pool: &Pool, priors: &Priors, edge: &Edge, hash: u64) -> Option<NodeId> {
+    fn expand(&mut self, root: &Root<'_>, pool: &Pool, priors: &Priors, edge: &Edge) -> Option<NodeId> {
         let may_pass = root.rules.ending == Ending::TwoPasses;
-        let (board, rng) = (&self.board, &mut self.rng);
+        let (board, rng) = (&self.line.board, &mut self.rng);
+        let allowed = root.allowed(board.to_play(), self.line.len());
         let fill = |starts: &mut Vec<Start>| {
             priors.fill(board, may_pass, starts);
-            // Of moves that are thought equal the first is tried first: let it be any of them.
-            for last in (1..starts.len()).rev() {
-                starts.swap(last, rng.below(last as u32 + 1) as usize);
-            }
+            add_allowed(allowed, board, starts);
+            // Of moves with equal priors the first is tried first: let it be any of them.
+            rng.shuffle(starts);
         };
-        let made = pool.find_or_make(position_hash(hash, board), fill, &mut self.starts)?;
+        let made = pool.find_or_make(self.line.key(), fill, &mut self.starts)?;
         edge.set_node(made);
         Some(made)
     }
 
-    /// The place of the best edge that is legal here and brings back no position that may not come back.
+    /// The place of the best edge that is legal here, allowed, and brings back no position that may not come back.
     #[inline]
-    fn choose(&mut self, root: &Root<'_>, edges: &[Edge], hash: u64, settings: &Settings) -> Option<usize> {
-        let mut excluded = [0; 8];
-        for count in 0..=excluded.len() {
-            let place = settings.formula.select(edges, &mut self.scores, &excluded[..count])?;
+    fn choose(&mut self, root: &Root<'_>, edges: &[Edge], settings: &Settings) -> Option<usize> {
+        const TRIES: usize = 8;
+        self.excluded.clear();
+        let depth = self.line.len();
+        let is_restricted = root.restrictions.reach(depth);
+        if is_restricted {
+            let to_play = self.line.board.to_play();
+            let is_out = |(_, edge): &(usize, &Edge)| !root.restrictions.allows(to_play, edge.mv(), depth);
+            self.excluded.extend(edges.iter().enumerate().filter(is_out).map(|(place, _)| place));
+        }
+        for _ in 0..=TRIES {
+            let place = settings.formula.select(edges, &mut self.scores, &self.excluded)?;
             let Some(point) = edges[place].point() else { return Some(place) };
-            if self.board.is_legal(point) && !self.repeats(root, point, hash) {
+            if self.line.board.is_legal(point) && !self.line.repeats(root.game, point) {
                 return Some(place);
             }
-            if let Some(slot) = excluded.get_mut(count) {
-                *slot = place;
-            }
+            self.excluded.push(place);
         }
-        edges.iter().position(|edge| edge.point().is_none())
-    }
-
-    /// Whether a stone there brings back a position of this line, or one of the game that may not come back. Only looked
-    /// at where it captures, as nearly all do that bring one back; the game itself looks at the rest before a move is
-    /// really played.
-    #[inline]
-    fn repeats(&self, root: &Root<'_>, point: Point, hash: u64) -> bool {
-        if tactics::captured_by(&self.board, point, self.board.to_play()) == 0 {
-            return false;
-        }
-        let mut after = self.board;
-        after.play_unchecked(point);
-        let hash = hash ^ zobrist::change(&after);
-        hash == root.game.hash() || self.hashes.contains(&hash) || past_forbids(root.game, hash)
+        edges.iter().position(|edge| edge.point().is_none()).filter(|_| !is_restricted)
     }
 
     /// Tells every edge of the path how the simulation has ended, and every edge beside it which moves came later.
@@ -252,38 +228,6 @@ impl<R: Rule> Worker<R> {
         } else {
             0
         }
-    }
-}
-
-/// The hash of a node: stones, ko, side to move, and whether the last move was a pass.
-pub(crate) fn position_hash(stones: u64, board: &Board) -> u64 {
-    const AFTER_PASS: u64 = 0x517c_c1b7_2722_0a95;
-    let ko = board.ko().map_or(0, zobrist::ko);
-    let pass = if board.last_move() == Some(Move::Pass) { AFTER_PASS } else { 0 };
-    stones ^ ko ^ zobrist::to_play(board.to_play()) ^ pass
-}
-
-/// Whether a position of these stones may not follow, as the game has had it before. Simple ko lets it come back, and the
-/// opponent must be expected to make use of that.
-pub(crate) fn past_forbids(game: &Game, stones: u64) -> bool {
-    game.rules().ko != KoRule::Simple && game.past_hashes().contains(&stones)
-}
-
-/// Under territory rules a stone in one's own territory costs a point, which counting by area gives back: the stones
-/// that Black has placed more than White, up to the leaf. What the playout places does not count, as it fills territory.
-pub(crate) fn territory_correction(rules: Rules, leaf: &Board) -> i32 {
-    if rules.scoring != Scoring::Territory {
-        return 0;
-    }
-    let placed = |color: Color| leaf.stones_on_board(color) as i32 + leaf.captured(color) as i32;
-    placed(Color::Black) - placed(Color::White)
-}
-
-/// Black's prisoners less White's, where the rules count them beside area.
-pub(crate) fn captures(rules: Rules, end: &Board) -> i32 {
-    match rules.scoring {
-        Scoring::CapturesAndArea => end.captured(Color::White) as i32 - end.captured(Color::Black) as i32,
-        Scoring::Area | Scoring::Territory => 0,
     }
 }
 

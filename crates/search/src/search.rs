@@ -1,39 +1,49 @@
-//! What every search is: it is given a game and an end, and comes to a verdict.
+//! What every search is: it takes a position and a limit, and returns what it found.
 
 use std::thread;
 use std::time::{Duration, Instant};
 
 use goban::{Game, Move, Point, PointMap};
-use player::Stop;
+use player::{Restrictions, Stop};
 
 /// A search, and all that it keeps from one position to the next.
 pub trait Search: Send {
-    /// Searches the position of a game. About every `every`, what is thought so far is reported.
+    /// Searches a position. About every `every`, the result so far is reported.
     fn search(
         &mut self,
-        game: &Game,
-        until: Until,
+        task: &Task<'_>,
         stop: &Stop,
         every: Duration,
-        report: &mut dyn FnMut(&Verdict),
-    ) -> Verdict;
+        report: &mut dyn FnMut(&SearchResult),
+    ) -> SearchResult;
 
     /// The size of the boards it is made for.
     fn size(&self) -> usize;
 
-    /// From here on, searches see Black as having won with so many points more than the game's komi asks for (or less,
-    /// if negative). Scores in verdicts are still those of the game's own komi. What was found is kept: what it says by the
-    /// old extra komi is soon outweighed if that changes little by little.
+    /// From here on, Black needs this many points more than the game's komi asks for (fewer, if negative) to win a
+    /// simulation. Scores in results are still those of the game's own komi. The tree is kept: what it holds from the old
+    /// extra komi is soon outweighed if that changes little by little.
     fn set_extra_komi(&mut self, points: f32);
 
-    /// Forgets what was found and takes up a new seed.
+    /// Forgets everything and takes a new seed.
     fn reset(&mut self, seed: u64);
+}
+
+/// What to search, and for how long.
+#[derive(Clone, Copy, Debug)]
+pub struct Task<'a> {
+    /// The game whose position is searched.
+    pub game: &'a Game,
+    /// When to end.
+    pub until: Until,
+    /// The moves that are considered.
+    pub restrictions: &'a Restrictions,
 }
 
 /// When to end a search.
 #[derive(Clone, Copy, Debug)]
 pub struct Until {
-    /// After so many simulations.
+    /// After this many simulations.
     pub playouts: u64,
     /// At this time.
     pub deadline: Option<Instant>,
@@ -42,7 +52,7 @@ pub struct Until {
 }
 
 impl Until {
-    /// Whether time is up after so many simulations, or no other move can get more visits than the leader any more.
+    /// Whether time is up, or no other move can get more visits than the leader any more.
     pub(crate) fn is_reached(&self, started: Instant, made: u64, visits: impl Iterator<Item = u32>) -> bool {
         let now = Instant::now();
         if self.deadline.is_some_and(|deadline| now >= deadline) {
@@ -86,9 +96,9 @@ fn at_this_pace(made: u64, elapsed: Duration, left: Duration) -> u64 {
     (made as f64 / elapsed.as_secs_f64().max(1e-6) * left.as_secs_f64()).ceil() as u64
 }
 
-/// What the search thinks.
+/// What a search found.
 #[derive(Clone, Debug, Default)]
-pub struct Verdict {
+pub struct SearchResult {
     /// The moves from the root, most visited first.
     pub candidates: Vec<Candidate>,
     /// Simulations of this search.
@@ -107,19 +117,19 @@ pub struct Verdict {
     pub nodes: usize,
 }
 
-impl Verdict {
-    /// This verdict together with an earlier one on the same root, after which the search went on: the moves have both
+impl SearchResult {
+    /// This result together with an earlier one on the same root, after which the search went on: the moves have both
     /// in them already, all else is an average over the simulations of both.
     #[must_use]
-    pub fn after(self, earlier: Verdict) -> Verdict {
+    pub fn after(self, earlier: SearchResult) -> SearchResult {
         let kept = if earlier.playouts == 0 { self.kept } else { earlier.kept };
-        Verdict { kept, ..self.averaged(&earlier) }
+        SearchResult { kept, ..self.averaged(&earlier) }
     }
 
-    /// This verdict together with an earlier one on the same root, between which the search was elsewhere: the visits of the
+    /// This result together with an earlier one on the same root, between which the search was elsewhere: the visits of the
     /// moves are those of both, and count once if the search has kept them meanwhile.
     #[must_use]
-    pub fn beside(self, earlier: &Verdict) -> Verdict {
+    pub fn beside(self, earlier: &SearchResult) -> SearchResult {
         if self.kept >= earlier.kept + earlier.playouts {
             return self.after(earlier.clone());
         }
@@ -135,7 +145,7 @@ impl Verdict {
     }
 
     /// All but the moves on average over the simulations of both.
-    fn averaged(mut self, earlier: &Verdict) -> Verdict {
+    fn averaged(mut self, earlier: &SearchResult) -> SearchResult {
         if earlier.playouts == 0 {
             return self;
         }
@@ -228,12 +238,12 @@ mod tests {
 
     #[test]
     fn two_searches_of_one_position_count_together() {
-        let verdict = |candidates: Vec<Candidate>| {
+        let result = |candidates: Vec<Candidate>| {
             let playouts = candidates.iter().map(|candidate| u64::from(candidate.visits)).sum();
-            Verdict { win_rate: candidates[0].win_rate, candidates, playouts, ..Verdict::default() }
+            SearchResult { win_rate: candidates[0].win_rate, candidates, playouts, ..SearchResult::default() }
         };
-        let earlier = verdict(vec![candidate("C3", 40, 0.9), candidate("D4", 10, 0.2), candidate("E5", 0, 0.9)]);
-        let late = verdict(vec![candidate("D4", 20, 0.5), candidate("E5", 0, 0.4), candidate("C3", 0, 0.4)]);
+        let earlier = result(vec![candidate("C3", 40, 0.9), candidate("D4", 10, 0.2), candidate("E5", 0, 0.9)]);
+        let late = result(vec![candidate("D4", 20, 0.5), candidate("E5", 0, 0.4), candidate("C3", 0, 0.4)]);
         let both = late.beside(&earlier);
         let found: Vec<(String, u32, f32)> =
             both.candidates.iter().map(|each| (each.mv.to_gtp(9), each.visits, each.win_rate)).collect();
@@ -242,10 +252,10 @@ mod tests {
         assert!((found[1].2 - 0.4).abs() < 1e-6, "20 visits of 0.5 and 10 of 0.2");
         assert_eq!((both.playouts, found[2].1), (70, 0));
         assert!((both.win_rate - (0.5 * 20.0 + 0.9 * 50.0) / 70.0).abs() < 1e-6);
-        let late = Verdict { kept: 50, ..verdict(vec![candidate("C3", 60, 0.8), candidate("D4", 10, 0.2)]) };
-        let kept = Verdict { playouts: 20, ..late }.beside(&earlier);
+        let late = SearchResult { kept: 50, ..result(vec![candidate("C3", 60, 0.8), candidate("D4", 10, 0.2)]) };
+        let kept = SearchResult { playouts: 20, ..late }.beside(&earlier);
         assert_eq!((kept.playouts, kept.kept, kept.candidates[0].visits), (70, 0, 60), "C3's 40 are among its 60");
-        let alone = verdict(vec![candidate("C3", 3, 0.9)]).beside(&Verdict::default());
+        let alone = result(vec![candidate("C3", 3, 0.9)]).beside(&SearchResult::default());
         assert_eq!((alone.playouts, alone.candidates.len()), (3, 1));
     }
 }

@@ -131,7 +131,7 @@ impl Edge {
 }
 
 /// How a new edge starts: a move, and what is thought of it before it has been tried.
-#[derive(Clone, Copy, PartialEq, Debug)]
+#[derive(Clone, Copy, PartialEq, Debug, Default)]
 pub struct Start {
     /// The move; `None` is a pass.
     pub point: Option<Point>,

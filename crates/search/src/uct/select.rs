@@ -15,7 +15,7 @@ pub struct Formula {
 /// The most moves a node can have, the pass included.
 pub const MOST_MOVES: usize = goban::MAX_SIZE * goban::MAX_SIZE + 1;
 
-/// Room to work in, kept between calls.
+/// A workspace, kept between calls.
 pub struct Scores([f32; MOST_MOVES]);
 
 impl Default for Scores {

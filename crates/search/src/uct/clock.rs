@@ -29,7 +29,7 @@ const RESERVE: u32 = 5;
 /// ```
 /// use std::time::Duration;
 /// use player::{Clock, TimeControl};
-/// use search::tree::allot;
+/// use search::uct::allot;
 ///
 /// let clock = Clock::new(TimeControl::SuddenDeath { main: Duration::from_secs(600) });
 /// let time = allot(&clock, 19, 0, Duration::from_millis(100));

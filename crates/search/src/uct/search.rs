@@ -4,16 +4,17 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicI32, AtomicI64, AtomicU64, Ordering::Relaxed};
 use std::time::{Duration, Instant};
 
-use goban::{Board, Ending, Game, Move, Point, PointMap, Rules, Symmetry};
-use player::Stop;
+use goban::{Board, Color, Ending, Game, Move, Point, PointMap, Rules, Symmetry};
+use player::{Restrictions, Stop};
 
 use super::node::{Edge, NodeId, Pool, Start};
 use super::prior::{Insight, Priors, Weights};
 use super::select::Formula;
-use super::worker::{Worker, position_hash};
+use super::worker::Worker;
+use crate::line::{self, principal_line};
 use crate::opening::Opening;
 use crate::playout::{Limits, Patterns, Rule};
-use crate::verdict::{Candidate, Search, Until, Verdict, together};
+use crate::search::{Candidate, Search, SearchResult, Task, together};
 
 /// How to search.
 #[derive(Clone, Copy, PartialEq, Debug)]
@@ -59,8 +60,8 @@ pub struct Searcher<R> {
     workers: Vec<Worker<R>>,
     /// The root of the last search, and how many moves led to it.
     root: Option<(NodeId, usize)>,
-    /// The rules, komi and handicap that the tree was searched under.
-    terms: Option<(Rules, f32, usize)>,
+    /// The rules, komi, handicap and restrictions that the tree was searched under.
+    terms: Option<(Rules, f32, usize, Restrictions)>,
     extra_komi: f32,
     size: usize,
 }
@@ -69,6 +70,7 @@ pub struct Searcher<R> {
 pub(super) struct Root<'a> {
     pub game: &'a Game,
     pub board: Board,
+    pub restrictions: &'a Restrictions,
     pub node: NodeId,
     /// What Black must have more than, by area, to win: komi, compensation, and the extra komi.
     pub needed: f32,
@@ -121,9 +123,10 @@ impl<R: Rule> Searcher<R> {
     }
 
     /// The node of the game's position, found in the tree of the last search or made.
-    fn take_root(&mut self, game: &Game) -> Option<NodeId> {
-        let terms = (game.rules(), game.komi(), game.handicap());
-        if self.terms.replace(terms).is_some_and(|last| last != terms) {
+    fn take_root(&mut self, game: &Game, restrictions: &Restrictions) -> Option<NodeId> {
+        let terms = (game.rules(), game.komi(), game.handicap(), restrictions.clone());
+        if self.terms.as_ref() != Some(&terms) {
+            self.terms = Some(terms);
             self.pool.clear();
             self.root = None;
         }
@@ -151,9 +154,12 @@ impl<R: Rule> Searcher<R> {
                 let mut starts = Vec::new();
                 let fill = |starts: &mut Vec<Start>| {
                     priors.fill(board, may_pass, starts);
-                    leave_out_images(board, starts);
+                    if restrictions.is_empty() {
+                        leave_out_images(board, starts);
+                    }
+                    add_allowed((restrictions, board.to_play(), 0), board, starts);
                 };
-                self.pool.find_or_make(position_hash(game.hash(), board), fill, &mut starts)?
+                self.pool.find_or_make(line::key(game), fill, &mut starts)?
             }
         };
         if self.priors.ask_the_model() && self.pool.begin_advice(node) {
@@ -164,7 +170,7 @@ impl<R: Rule> Searcher<R> {
     }
 
     fn find_root(&self, game: &Game) -> Option<NodeId> {
-        let hash = position_hash(game.hash(), game.board());
+        let hash = line::key(game);
         if let Some(node) = self.pool.find(hash) {
             return Some(node);
         }
@@ -197,16 +203,17 @@ impl<R: Rule> Search for Searcher<R> {
 
     fn search(
         &mut self,
-        game: &Game,
-        until: Until,
+        task: &Task<'_>,
         stop: &Stop,
         every: Duration,
-        report: &mut dyn FnMut(&Verdict),
-    ) -> Verdict {
-        let Some(node) = self.take_root(game) else { return Verdict::default() };
+        report: &mut dyn FnMut(&SearchResult),
+    ) -> SearchResult {
+        let &Task { game, until, restrictions } = task;
+        let Some(node) = self.take_root(game, restrictions) else { return SearchResult::default() };
         let root = Root {
             game,
             board: *game.board(),
+            restrictions,
             node,
             needed: game.komi() + game.rules().compensation(game.handicap()) + self.extra_komi,
             extra_komi: self.extra_komi,
@@ -243,8 +250,24 @@ impl<R: Rule> Search for Searcher<R> {
                 }
             }
         };
-        together(&mut self.workers, every, &mut || report(&verdict(&root, pool, priors)), go);
-        verdict(&root, pool, priors)
+        together(&mut self.workers, every, &mut || report(&result(&root, pool, priors)), go);
+        result(&root, pool, priors)
+    }
+}
+
+impl Root<'_> {
+    /// The restrictions at a depth, for a side.
+    pub fn allowed(&self, color: Color, depth: usize) -> (&Restrictions, Color, usize) {
+        (self.restrictions, color, depth)
+    }
+}
+
+/// Adds the moves that a list of allowed moves names, if it holds here: own eyes among them, which priors leave out.
+pub(super) fn add_allowed((list, color, depth): (&Restrictions, Color, usize), board: &Board, starts: &mut Vec<Start>) {
+    for point in list.only(color, depth).filter_map(Move::point).filter(|&point| board.is_legal(point)) {
+        if starts.iter().all(|start| start.point != Some(point)) {
+            starts.push(Start { point: Some(point), ..Start::default() });
+        }
     }
 }
 
@@ -260,7 +283,7 @@ fn leave_out_images(board: &Board, starts: &mut Vec<Start>) {
     starts.retain(|start| start.point.is_none_or(|point| first_image(point) == Some(point)));
 }
 
-fn verdict(root: &Root<'_>, pool: &Pool, priors: &Priors) -> Verdict {
+fn result(root: &Root<'_>, pool: &Pool, priors: &Priors) -> SearchResult {
     let mut starts = Vec::new();
     priors.fill(&root.board, root.rules.ending == Ending::TwoPasses, &mut starts);
     if priors.ask_the_model() {
@@ -274,7 +297,8 @@ fn verdict(root: &Root<'_>, pool: &Pool, priors: &Priors) -> Verdict {
     };
     let all_virtual_wins: f32 = starts.iter().map(|start| f32::from(start.wins)).sum();
     let mut candidates: Vec<Candidate> = Vec::new();
-    for edge in pool.edges(root.node) {
+    let is_allowed = |edge: &&Edge| root.restrictions.allows(root.board.to_play(), edge.mv(), 0);
+    for edge in pool.edges(root.node).iter().filter(is_allowed) {
         let stats = edge.stats();
         candidates.push(Candidate {
             mv: edge.mv(),
@@ -289,7 +313,11 @@ fn verdict(root: &Root<'_>, pool: &Pool, priors: &Priors) -> Verdict {
     // Where there was no time to try anything, what looked best before trying comes first.
     candidates.sort_by(|a, b| b.visits.cmp(&a.visits).then(b.win_rate.total_cmp(&a.win_rate)));
     for candidate in candidates.iter_mut().filter(|candidate| candidate.visits > 0) {
-        candidate.line = line(pool, root.node, candidate.mv);
+        let edge = pool.edges(root.node).iter().find(|edge| edge.mv() == candidate.mv);
+        candidate.line = principal_line(candidate.mv, edge.and_then(Edge::node), |node| {
+            let best = pool.edges(node).iter().max_by_key(|edge| edge.visits())?;
+            (best.visits() > 0).then(|| (best.mv(), best.node()))
+        });
     }
     let playouts = root.playouts.load(Relaxed);
     let win_rate = match playouts {
@@ -303,7 +331,7 @@ fn verdict(root: &Root<'_>, pool: &Pool, priors: &Priors) -> Verdict {
     for point in root.board.points() {
         ownership[point] = root.owned[point.index()].load(Relaxed) as f32 / samples;
     }
-    Verdict {
+    SearchResult {
         candidates,
         playouts,
         kept: root.kept,
@@ -313,20 +341,4 @@ fn verdict(root: &Root<'_>, pool: &Pool, priors: &Priors) -> Verdict {
         ownership: Some(ownership),
         nodes: pool.len(),
     }
-}
-
-/// A move and the most visited moves behind it.
-fn line(pool: &Pool, mut node: NodeId, first: Move) -> Vec<Move> {
-    const LONGEST: usize = 30;
-    let mut line = vec![first];
-    while line.len() < LONGEST {
-        let last = line[line.len() - 1];
-        let this = pool.edges(node).iter().find(|edge| edge.mv() == last);
-        let Some(next) = this.and_then(|edge| edge.node()) else { break };
-        let best = pool.edges(next).iter().max_by_key(|edge| edge.visits());
-        let Some(best) = best.filter(|edge| edge.visits() > 0) else { break };
-        line.push(best.mv());
-        node = next;
-    }
-    line
 }

@@ -4,10 +4,10 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use goban::{Game, Move, Point, Rules, diagram};
-use player::Stop;
+use player::{Restrictions, Stop};
 use search::playout::{Chances, Mogo, Patterns, Replies, ReplyTables};
-use search::tree::{Formula, Searcher, Settings};
-use search::{Search, Until, Verdict};
+use search::uct::{Formula, Searcher, Settings};
+use search::{Search, SearchResult, Task, Until};
 
 type Policy = (Replies, Mogo);
 
@@ -22,13 +22,18 @@ fn searcher(settings: Settings, size: usize) -> Searcher<Policy> {
     searcher
 }
 
-fn search(searcher: &mut Searcher<Policy>, game: &Game, playouts: u64) -> Verdict {
+fn search(searcher: &mut Searcher<Policy>, game: &Game, playouts: u64) -> SearchResult {
     let until = Until { playouts, deadline: None, early: false };
-    searcher.search(game, until, &Stop::new(), Duration::MAX, &mut |_| {})
+    searcher.search(
+        &Task { game, until, restrictions: &Restrictions::default() },
+        &Stop::new(),
+        Duration::MAX,
+        &mut |_| {},
+    )
 }
 
-fn visits(verdict: &Verdict, mv: Move) -> u32 {
-    verdict.candidates.iter().find(|candidate| candidate.mv == mv).map_or(0, |candidate| candidate.visits)
+fn visits(result: &SearchResult, mv: Move) -> u32 {
+    result.candidates.iter().find(|candidate| candidate.mv == mv).map_or(0, |candidate| candidate.visits)
 }
 
 fn small() -> Settings {
@@ -39,9 +44,9 @@ fn small() -> Settings {
 fn every_simulation_is_a_visit_of_one_move() {
     for threads in [1, 3] {
         let mut searcher = searcher(Settings { threads, ..small() }, 9);
-        let verdict = search(&mut searcher, &Game::new(9, Rules::CHINESE, 7.5), 2000);
-        assert_eq!(verdict.playouts, 2000);
-        assert_eq!(verdict.candidates.iter().map(|candidate| candidate.visits).sum::<u32>(), 2000);
+        let result = search(&mut searcher, &Game::new(9, Rules::CHINESE, 7.5), 2000);
+        assert_eq!(result.playouts, 2000);
+        assert_eq!(result.candidates.iter().map(|candidate| candidate.visits).sum::<u32>(), 2000);
     }
 }
 
@@ -52,9 +57,9 @@ fn one_thread_and_a_seed_make_the_same_search() {
         let mut game = Game::new(9, Rules::CHINESE, 7.5);
         let mut log = Vec::new();
         for _ in 0..6 {
-            let verdict = search(&mut searcher, &game, 500);
-            log.extend(verdict.candidates.iter().map(|c| (c.mv, c.visits, c.win_rate.to_bits())));
-            game.play(verdict.candidates[0].mv).unwrap();
+            let result = search(&mut searcher, &game, 500);
+            log.extend(result.candidates.iter().map(|c| (c.mv, c.visits, c.win_rate.to_bits())));
+            game.play(result.candidates[0].mv).unwrap();
         }
         log
     };
@@ -63,8 +68,8 @@ fn one_thread_and_a_seed_make_the_same_search() {
 
 #[test]
 fn symmetric_moves_are_searched_once_on_an_empty_board() {
-    let verdict = search(&mut searcher(small(), 9), &Game::new(9, Rules::CHINESE, 7.5), 100);
-    let points = verdict.candidates.iter().filter(|candidate| candidate.mv != Move::Pass).count();
+    let result = search(&mut searcher(small(), 9), &Game::new(9, Rules::CHINESE, 7.5), 100);
+    let points = result.candidates.iter().filter(|candidate| candidate.mv != Move::Pass).count();
     assert_eq!(points, 15, "an eighth of the board with its axes");
 }
 
@@ -101,8 +106,8 @@ fn no_position_of_the_game_is_brought_back_under_superko() {
     for name in ["B3", "C3", "A2", "D2", "B1", "C1", "C2", "B2"] {
         game.play(Move::from_gtp(name, 5).unwrap()).unwrap();
     }
-    let verdict = search(&mut searcher(small(), 5), &game, 500);
-    assert_eq!(visits(&verdict, Move::from_gtp("C2", 5).unwrap()), 0);
+    let result = search(&mut searcher(small(), 5), &game, 500);
+    assert_eq!(visits(&result, Move::from_gtp("C2", 5).unwrap()), 0);
 }
 
 #[test]
@@ -120,8 +125,8 @@ fn simple_ko_lets_a_position_of_the_game_come_back() {
         for name in ["A5", "C4", "pass", "C5", "pass"] {
             game.play(Move::from_gtp(name, 5).unwrap()).unwrap();
         }
-        let verdict = search(&mut searcher(small(), 5), &game, 500);
-        let tried = visits(&verdict, Move::from_gtp("B5", 5).unwrap()) > 0;
+        let result = search(&mut searcher(small(), 5), &game, 500);
+        let tried = visits(&result, Move::from_gtp("B5", 5).unwrap()) > 0;
         assert_eq!(tried, may_come_back, "{rules}");
     }
 }
@@ -132,9 +137,9 @@ fn a_full_memory_goes_on_playing_sensibly() {
     let mut searcher = searcher(settings, 9);
     let mut game = Game::new(9, Rules::CHINESE, 7.5);
     for _ in 0..4 {
-        let verdict = search(&mut searcher, &game, 3000);
-        assert!(verdict.nodes * 81 * 24 <= 1 << 20, "{} nodes", verdict.nodes);
-        let best = &verdict.candidates[0];
+        let result = search(&mut searcher, &game, 3000);
+        assert!(result.nodes * 81 * 24 <= 1 << 20, "{} nodes", result.nodes);
+        let best = &result.candidates[0];
         assert!(best.visits > 20 && best.mv != Move::Pass, "{best:?}");
         game.play(best.mv).unwrap();
     }
@@ -146,13 +151,18 @@ fn a_stopped_search_ends_at_once() {
     stop.stop();
     let until = Until { playouts: u64::MAX, deadline: None, early: false };
     let game = Game::new(19, Rules::CHINESE, 7.5);
-    let verdict = searcher(small(), 19).search(&game, until, &stop, Duration::MAX, &mut |_| {});
-    assert_eq!(verdict.playouts, 0);
+    let result = searcher(small(), 19).search(
+        &Task { game: &game, until, restrictions: &Restrictions::default() },
+        &stop,
+        Duration::MAX,
+        &mut |_| {},
+    );
+    assert_eq!(result.playouts, 0);
 }
 
 #[test]
 fn nobody_passes_in_the_tree_of_a_deathmatch() {
-    let verdict = search(&mut searcher(small(), 5), &Game::new(5, Rules::DEATHMATCH, 0.0), 300);
-    assert!(verdict.candidates.iter().all(|candidate| candidate.mv != Move::Pass));
-    assert!(visits(&verdict, Move::Play(Point::new(2, 2))) > 0);
+    let result = search(&mut searcher(small(), 5), &Game::new(5, Rules::DEATHMATCH, 0.0), 300);
+    assert!(result.candidates.iter().all(|candidate| candidate.mv != Move::Pass));
+    assert!(visits(&result, Move::Play(Point::new(2, 2))) > 0);
 }

@@ -1,4 +1,4 @@
-//! The search tree: Monte-Carlo tree search with RAVE, transpositions and priors.
+//! Tree search by playouts: UCT (Kocsis and Szepesvári 2006) with RAVE, transpositions and priors.
 //!
 //! A simulation goes down from the root by [`Formula`], makes a node where it leaves the tree often enough, plays a playout to the
 //! end, and goes back up, telling every edge on the way how it ended and every edge beside the way which moves came
@@ -16,4 +16,3 @@ pub use node::{Edge, NodeId, Pool, Start, Tally};
 pub use prior::{Priors, Weights};
 pub use search::{Searcher, Settings};
 pub use select::Formula;
-pub(crate) use worker::{captures, past_forbids, position_hash, territory_correction};
