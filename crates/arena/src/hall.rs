@@ -94,12 +94,12 @@ pub fn try_out(maker: &dyn Maker, players: &[Arc<Spec>]) -> Result<(), SpecError
 /// The threads of a player, or of the players inside it.
 fn threads(maker: &dyn Maker, spec: &Spec) -> Result<usize, SpecError> {
     let mut most = 1;
-    for (param, value) in maker.settings(spec)?.iter() {
-        most = most.max(match value {
-            Value::Int(threads) if param.name == "threads" => usize::try_from(*threads).unwrap_or(1),
-            Value::Player(Some(inner)) => threads(maker, inner)?,
-            _ => 1,
-        });
+    let settings = maker.settings(spec)?;
+    most = most.max(settings.threads());
+    for (_, value) in settings.iter() {
+        if let Value::Player(Some(inner)) = value {
+            most = most.max(threads(maker, inner)?);
+        }
     }
     Ok(most)
 }

@@ -13,7 +13,6 @@ pub mod analysis;
 pub mod client;
 pub mod conform;
 mod deserted;
-mod restriction;
 pub mod rules;
 pub mod serve;
 pub mod wire;

@@ -48,7 +48,7 @@ macro_rules! parameters {
         #[derive(Clone, PartialEq, Debug)]
         $vis struct $Name {
             $($(#[doc = $help])+ $field_vis $field: $crate::parameters!(@type $kind),)*
-            $($vis $group: $Group,)*
+            $(#[doc = "Parameters that several players share."] $vis $group: $Group,)*
         }
 
         impl $Name {

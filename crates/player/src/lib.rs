@@ -13,6 +13,7 @@
 //! [`Player::choose`] returns a `Result`, and a player made of others (a mixture, a player for each part of the game)
 //! passes a [`Failure`] on with `?`.
 
+mod allot;
 mod analysis;
 mod bout;
 mod budget;
@@ -30,6 +31,7 @@ mod rng;
 mod settings;
 mod spec;
 
+pub use allot::{Allotment, allot};
 pub use analysis::{Analysis, Candidate, Choice};
 pub use bout::{Bout, Conclusion, Forfeit, Terms, Turn, bout};
 pub use budget::{Budget, Stop};

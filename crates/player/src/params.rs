@@ -36,9 +36,9 @@ pub struct Param {
     /// What it means to others than the player, if anything.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub role: Option<Role>,
-    /// The setting without which it has no effect, if there is one.
+    /// The settings without which it has no effect.
     #[serde(skip)]
-    pub condition: Option<Condition>,
+    pub conditions: [Option<Condition>; 2],
 }
 
 /// What a parameter means to the arena, the page and the command line, which manage machines and files.
@@ -107,7 +107,7 @@ pub enum Kind {
 
 impl Param {
     const PLAIN: Param =
-        Param { name: "", kind: Kind::Text, default: "", help: "", keyless: false, role: None, condition: None };
+        Param { name: "", kind: Kind::Text, default: "", help: "", keyless: false, role: None, conditions: [None; 2] };
 
     /// A switch.
     pub const fn bool(name: &'static str, default: &'static str, help: &'static str) -> Param {
@@ -156,12 +156,12 @@ impl Param {
 
     /// The same, with an effect only while another parameter has one of these values.
     pub const fn when(self, key: &'static str, values: &'static [&'static str]) -> Param {
-        Param { condition: Some(Condition { key, values, has: true }), ..self }
+        Param { conditions: [Some(Condition { key, values, has: true }), self.conditions[1]], ..self }
     }
 
     /// The same, with an effect only while another parameter has none of these values.
     pub const fn unless(self, key: &'static str, values: &'static [&'static str]) -> Param {
-        Param { condition: Some(Condition { key, values, has: false }), ..self }
+        Param { conditions: [self.conditions[0], Some(Condition { key, values, has: false })], ..self }
     }
 }
 

@@ -46,14 +46,15 @@ impl Settings {
     /// Refuses what was given, differs from its default, and has no effect by what else was given.
     fn check_effects(&self, given: &[bool]) -> Result<(), SpecError> {
         for ((param, value), _) in self.iter().zip(given).filter(|(_, given)| **given) {
-            let Some(condition) = param.condition else { continue };
-            let current = self.value(condition.key).to_string();
-            if condition.values.contains(&current.as_str()) != condition.has && *value != default(param) {
-                return Err(SpecError::NoEffect {
-                    player: self.player.clone(),
-                    key: param.name.to_string(),
-                    condition: condition.to_string(),
-                });
+            for condition in param.conditions.iter().flatten() {
+                let current = self.value(condition.key).to_string();
+                if condition.values.contains(&current.as_str()) != condition.has && *value != default(param) {
+                    return Err(SpecError::NoEffect {
+                        player: self.player.clone(),
+                        key: param.name.to_string(),
+                        condition: condition.to_string(),
+                    });
+                }
             }
         }
         Ok(())

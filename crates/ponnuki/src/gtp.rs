@@ -16,7 +16,7 @@ use crate::everyone::Everyone;
 #[derive(clap::Args)]
 pub struct Args {
     /// The player; `ponnuki players` lists them.
-    #[arg(default_value = "mcts")]
+    #[arg(default_value = "best")]
     spec: Spec,
 }
 

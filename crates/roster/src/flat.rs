@@ -183,7 +183,7 @@ pub(crate) fn wins_by_passing(game: &Game, clean_up: bool) -> bool {
 
 /// Whether a pass would end the game.
 pub(crate) fn ends_by_passing(game: &Game) -> bool {
-    matches!(game.moves().last(), Some((_, Move::Pass)))
+    game.ends_by_passing()
 }
 
 /// What is done when there is no move to choose from.

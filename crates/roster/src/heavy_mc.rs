@@ -16,7 +16,7 @@ pub const ENTRY: Entry = Entry {
     name: "heavy-mc",
     summary: "like naive-mc, with games that are played by other players",
     params: &[
-        Param::player("policy", "random", "who plays the games"),
+        Param::player("policy", "greedy-random", "who plays the games"),
         Param::player("opponent", "", "who plays the opponent's moves in them; nobody for the same as policy"),
         Param::int("games", 1, 1_000_000, "10", "games for each legal move where no budget is given"),
         Param::int("depth", 1, 10_000, "4", "how many moves of each game go into the tree that is kept"),
@@ -25,7 +25,7 @@ pub const ENTRY: Entry = Entry {
     ],
     build: |settings, maker| {
         let Some(policy) = settings.player("policy") else {
-            let reason = "say who plays its games, as in heavy-mc:policy=random".to_string();
+            let reason = "say who plays its games, as in heavy-mc:policy=greedy-random".to_string();
             return Err(SpecError::Unavailable { player: "heavy-mc".to_string(), reason });
         };
         let us = maker.make(policy)?;

@@ -9,8 +9,10 @@ use player::{Entry, Made, Maker, Spec};
 
 pub mod alphabeta;
 mod appraise;
+pub mod best;
 pub mod crawler;
 pub mod distance;
+mod engine;
 mod flat;
 pub mod genetic;
 pub mod gojen;
@@ -25,10 +27,13 @@ pub mod naive;
 pub mod naive_mc;
 pub mod net;
 pub mod novice;
+pub mod orego;
 mod pace;
 pub mod partner;
 pub mod preference;
 pub mod random;
+pub mod rave;
+mod renamed;
 mod sense;
 mod simple;
 pub mod stages;
@@ -53,7 +58,10 @@ pub const PLAYERS: &[Entry] = &[
     naive_mc::ENTRY,
     heavy_mc::ENTRY,
     uct::ENTRY,
+    orego::ENTRY,
+    rave::ENTRY,
     mcts::ENTRY,
+    best::ENTRY,
     alphabeta::ENTRY,
     td::ENTRY,
     stages::ENTRY,
@@ -80,5 +88,9 @@ impl Maker for Roster {
 
     fn make(&self, spec: &Spec) -> Made {
         player::make(self, spec)
+    }
+
+    fn renamed(&self, player: &str, key: &str) -> Option<&str> {
+        renamed::renamed(player, key)
     }
 }

@@ -3,8 +3,7 @@
 use std::time::{Duration, Instant};
 
 use goban::Game;
-use player::{Budget, Stop};
-use search::tree::allot;
+use player::{Budget, Stop, allot};
 
 /// The ends of thinking; the first one reached holds.
 #[derive(Clone, Debug)]

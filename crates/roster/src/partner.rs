@@ -14,9 +14,8 @@ pub const ENTRY: Entry = Entry {
     params: &[Param::choice("level", &LEVELS, USUAL, "how strong it is, in the ranks of players")],
     build: |settings, maker| {
         let level = LEVELS.iter().position(|&level| level == settings.text("level")).unwrap_or_default();
-        Ok(Box::new(Partner {
-            ways: LADDER[level].map(|way| way.player(maker)).into_iter().collect::<Result<_, _>>()?,
-        }))
+        let ways = LADDER[level].map(|way| way.player(maker)).into_iter().collect::<Result<_, _>>()?;
+        Ok(Box::new(Partner { ways, elsewhere: LADDER[level][0].elsewhere(maker)? }))
     },
 };
 
@@ -64,22 +63,39 @@ impl Way {
         let spec = match self {
             // What is a thousand times less likely than the best is nobody's move.
             Draws(temperature) => format!("net:temperature={temperature},least=0.001"),
-            Searches(playouts) => format!("mcts:net=small,playouts={playouts},variety=0.5"),
+            Searches(playouts) => format!("mcts:model=small,playouts={playouts},variety=0.5"),
         };
         maker.make(&spec.parse::<Spec>()?)
+    }
+
+    /// The player where no network was taught: playouts cost a search by them a twentieth of what evaluations cost.
+    fn elsewhere(self, maker: &dyn Maker) -> Result<Box<dyn Player>, SpecError> {
+        match self {
+            Draws(_) => self.player(maker),
+            Searches(evaluations) => {
+                maker.make(&format!("rave:playouts={},variety=0.5", 20 * evaluations).parse::<Spec>()?)
+            }
+        }
     }
 }
 
 struct Partner {
     /// Who plays on each of the sizes.
     ways: Vec<Box<dyn Player>>,
+    /// Who plays on smaller boards, and by rules without passing.
+    elsewhere: Box<dyn Player>,
 }
 
 impl Partner {
     /// Who plays on the size that is nearest.
     fn player(&mut self, game: &Game) -> &mut dyn Player {
         let nearest = (0..SIZES.len()).min_by_key(|&size| SIZES[size].abs_diff(game.size())).unwrap_or_default();
-        self.ways[nearest].as_mut()
+        let way = &mut self.ways[nearest];
+        if way.refuses(game).is_none() { way.as_mut() } else { self.elsewhere.as_mut() }
+    }
+
+    fn everybody(&mut self) -> impl Iterator<Item = &mut Box<dyn Player>> {
+        self.ways.iter_mut().chain([&mut self.elsewhere])
     }
 }
 
@@ -98,10 +114,10 @@ impl Player for Partner {
     }
 
     fn reset(&mut self, seed: u64) {
-        self.ways.iter_mut().for_each(|player| player.reset(seed));
+        self.everybody().for_each(|player| player.reset(seed));
     }
 
     fn clean_up(&mut self, on: bool) {
-        self.ways.iter_mut().for_each(|player| player.clean_up(on));
+        self.everybody().for_each(|player| player.clean_up(on));
     }
 }

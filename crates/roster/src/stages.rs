@@ -16,7 +16,7 @@ pub const ENTRY: Entry = Entry {
     summary: "a different player for the opening, the middle game and the endgame",
     params: &[
         Param::player("opening", "gojen", "who plays the opening; nobody for the same as middle"),
-        Param::player("middle", "mcts", "who plays the middle game"),
+        Param::player("middle", "best", "who plays the middle game"),
         Param::player("endgame", "alphabeta", "who plays the endgame; nobody for the same as middle"),
         Param::int("opening-moves", 0, 10_000, "8", "moves after which the opening is over; 0 for never by this"),
         Param::float("opening-settled", 0.0, 1.0, "0", "share of settled points that ends the opening; 0 for never"),
@@ -27,7 +27,7 @@ pub const ENTRY: Entry = Entry {
     ],
     build: |settings, maker| {
         let Some(middle) = settings.player("middle") else {
-            let reason = "say who plays the middle game, as in stages:middle=mcts".to_string();
+            let reason = "say who plays the middle game, as in stages:middle=best".to_string();
             return Err(SpecError::Unavailable { player: "stages".to_string(), reason });
         };
         let make = |name: &str, maker: &dyn Maker| settings.player(name).map(|spec| maker.make(spec)).transpose();

@@ -2,18 +2,19 @@
 //!
 //! UCB1 chooses the way down the tree (Kocsis and Szepesvári 2006), games are finished by uniformly random moves that
 //! spare own eyes, and the most visited move is played: the "UCT / Monte-Carlo AI" of Ying's "Artificial Intelligence
-//! for Go" (2009, section 5), after Gelly, Wang, Munos and Teytaud 2006. It searches the same tree as `mcts`, without
+//! for Go" (2009, section 5), after Gelly, Wang, Munos and Teytaud 2006. It searches the same tree as `rave`, without
 //! RAVE, priors, replies or shared positions, and is the measure of what those are worth.
 
 use std::sync::Arc;
 use std::time::Duration;
 
-use goban::{Color, Game, Move};
-use player::{Analysis, Budget, Candidate, Choice, Entry, Failure, Param, Player, Settings, Stop};
+use goban::{Game, Move};
+use player::{Analysis, Budget, Choice, Entry, Failure, FailureKind, Player, Restrictions, Stop, parameters};
 use search::playout::{Limits, Patterns};
-use search::tree::{self, Formula, Searcher, Weights};
-use search::{Search, Until, Verdict};
+use search::uct::{self, Formula, Searcher, Weights};
+use search::{Search, SearchResult, Task, Until};
 
+use crate::engine::analysis;
 use crate::flat::{ends_by_passing, nothing_left, wins_by_passing};
 use crate::pace::Pace;
 
@@ -21,45 +22,57 @@ use crate::pace::Pace;
 pub const ENTRY: Entry = Entry {
     name: "uct",
     summary: "plain Monte-Carlo tree search: UCB1 and random games",
-    params: &[
-        Param::int("playouts", 1, i64::MAX, "8000", "playouts for each move where no budget is given"),
-        Param::float("exploration", 0.0, 100.0, "1", "the weight of UCB1's exploration term"),
-        Param::int("expand", 1, 1_000_000, "1", "the visits after which a move becomes a node of its own"),
-        Param::int("threads", 1, 256, "1", "how many threads search one tree"),
-        Param::int("memory", 1, 1 << 20, "256", "MiB that the tree may take"),
-        Param::int("seed", 0, i64::MAX, "0", "the seed of every game; 0 takes the one that each game is given"),
-    ],
-    build: |settings, _| Ok(Box::new(Uct::new(settings))),
+    params: Params::PARAMS,
+    build: |settings, _| Ok(Box::new(Uct::new(Params::read(settings)))),
 };
 
+parameters! {
+    /// How it searches.
+    pub struct Params {
+        /// playouts for each move where no budget is given
+        pub playouts: u64 = 8000, in 1..=i64::MAX;
+        /// the weight of UCB1's exploration term
+        pub exploration: f32 = 1, in 0.0..=100.0;
+        /// the visits after which a move becomes a node of its own
+        pub expand: u32 = 1, in 1..=1_000_000;
+        /// the number of threads that search one tree
+        pub threads: usize = 1, in 1..=256, role Threads;
+        /// MiB that the tree may take
+        pub memory: usize = 256, in 1..=1 << 20, role Memory;
+        /// the seed of every game; 0 takes the one that each game is given
+        pub seed: u64 = 0, in 0..=i64::MAX;
+    }
+}
+
 struct Uct {
-    settings: tree::Settings,
+    settings: uct::Settings,
     playouts: u64,
-    seed: Option<u64>,
+    seed: u64,
     game_seed: u64,
     searcher: Option<Searcher<()>>,
+    restrictions: Restrictions,
     clean_up: bool,
 }
 
 impl Uct {
-    fn new(settings: &Settings) -> Uct {
-        let seed = settings.int("seed") as u64;
+    fn new(params: Params) -> Uct {
         Uct {
-            settings: tree::Settings {
-                formula: Formula { exploration: settings.float("exploration") as f32, rave_equivalence: 0.0 },
-                expand: settings.int("expand") as u32,
+            settings: uct::Settings {
+                formula: Formula { exploration: params.exploration, rave_equivalence: 0.0 },
+                expand: params.expand,
                 priors: Weights::even(0.0),
-                // Neither mercy nor a thought about self-atari: games end when there is nothing left to play.
-                limits: Limits { mercy: 1.0, self_atari: usize::MAX, ..Limits::default() },
+                // Neither mercy nor a self-atari rule: games end when there is nothing left to play.
+                limits: Limits { mercy: f32::INFINITY, self_atari: usize::MAX, ..Limits::default() },
                 transpositions: false,
-                memory: (settings.int("memory") as usize) << 20,
-                threads: settings.int("threads") as usize,
-                ..tree::Settings::default()
+                memory: params.memory << 20,
+                threads: params.threads,
+                ..uct::Settings::default()
             },
-            playouts: settings.int("playouts") as u64,
-            seed: (seed != 0).then_some(seed),
-            game_seed: seed,
+            playouts: params.playouts,
+            seed: params.seed,
+            game_seed: params.seed,
             searcher: None,
+            restrictions: Restrictions::default(),
             clean_up: false,
         }
     }
@@ -71,13 +84,19 @@ impl Uct {
         stop: &Stop,
         every: Duration,
         report: &mut dyn FnMut(&Analysis),
-    ) -> Choice {
+    ) -> Result<Choice, Failure> {
         let pace = Pace::new(game, budget, stop, self.playouts);
         let until = Until { playouts: pace.playouts, deadline: pace.deadline, early: false };
-        let won = wins_by_passing(game, self.clean_up);
-        let tell = &mut |verdict: &Verdict| report(&analysis(game, verdict));
-        let verdict = self.searcher(game.size()).search(game, until, stop, every, tell);
-        Choice { mv: if won { Move::Pass } else { decide(game, &verdict) }, analysis: analysis(game, &verdict) }
+        let won = wins_by_passing(game, self.clean_up) && self.restrictions.is_empty();
+        let tell = &mut |result: &SearchResult| report(&analysis(game, result));
+        let restrictions = self.restrictions.clone();
+        let task = Task { game, until, restrictions: &restrictions };
+        let result = self.searcher(game.size()).search(&task, stop, every, tell);
+        if result.candidates.is_empty() && !restrictions.is_empty() {
+            let message = format!("no legal move of {} is allowed", game.to_play());
+            return Err(Failure::new(FailureKind::Refusal, message));
+        }
+        Ok(Choice { mv: if won { Move::Pass } else { decide(game, &result) }, analysis: analysis(game, &result) })
     }
 
     fn searcher(&mut self, size: usize) -> &mut Searcher<()> {
@@ -92,7 +111,7 @@ impl Uct {
 
 impl Player for Uct {
     fn choose(&mut self, game: &Game, budget: Budget, stop: &Stop) -> Result<Choice, Failure> {
-        Ok(self.think(game, &budget, stop, Duration::MAX, &mut |_| {}))
+        self.think(game, &budget, stop, Duration::MAX, &mut |_| {})
     }
 
     fn analyse(
@@ -103,16 +122,21 @@ impl Player for Uct {
         every: Duration,
         report: &mut dyn FnMut(&Analysis),
     ) -> Result<Choice, Failure> {
-        let choice = self.think(game, &budget, stop, every, report);
+        let choice = self.think(game, &budget, stop, every, report)?;
         report(&choice.analysis);
         Ok(choice)
     }
 
     fn reset(&mut self, seed: u64) {
-        self.game_seed = self.seed.unwrap_or(seed);
+        self.game_seed = if self.seed == 0 { seed } else { self.seed };
         if let Some(searcher) = &mut self.searcher {
             searcher.reset(self.game_seed);
         }
+    }
+
+    fn restrict(&mut self, restrictions: &Restrictions) -> bool {
+        self.restrictions = restrictions.clone();
+        true
     }
 
     fn clean_up(&mut self, on: bool) {
@@ -121,33 +145,9 @@ impl Player for Uct {
 }
 
 /// The most visited move, but for a pass that would end a game that is not won.
-fn decide(game: &Game, verdict: &Verdict) -> Move {
+fn decide(game: &Game, result: &SearchResult) -> Move {
     let ends = ends_by_passing(game);
     let is_open = |mv: Move| game.check(game.to_play(), mv).is_ok() && !(ends && mv == Move::Pass);
-    let best = verdict.candidates.iter().find(|candidate| is_open(candidate.mv));
+    let best = result.candidates.iter().find(|candidate| is_open(candidate.mv));
     best.map_or_else(|| nothing_left(game), |candidate| candidate.mv)
-}
-
-/// What the search thinks, from the view of the side to move.
-fn analysis(game: &Game, verdict: &Verdict) -> Analysis {
-    let sign = if game.to_play() == Color::Black { 1.0 } else { -1.0 };
-    let visited = verdict.candidates.iter().filter(|candidate| candidate.visits > 0);
-    let candidates = visited.map(|candidate| Candidate {
-        win_rate: Some(candidate.win_rate),
-        line: candidate.line.clone(),
-        ..Candidate::new(candidate.mv, u64::from(candidate.visits))
-    });
-    let mut ownership = verdict.ownership.clone();
-    if let Some(owners) = &mut ownership {
-        game.board().points().for_each(|point| owners[point] *= sign);
-    }
-    Analysis {
-        candidates: candidates.collect(),
-        visits: verdict.kept + verdict.playouts,
-        win_rate: Some(verdict.win_rate),
-        score: Some(sign * verdict.score),
-        score_spread: Some(verdict.spread),
-        ownership,
-        ..Analysis::default()
-    }
 }

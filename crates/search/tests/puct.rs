@@ -1,8 +1,8 @@
 //! What the search by an evaluator does, whatever the evaluator says: scripted evaluations, so that no trained weight
 //! decides a test.
 
-use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 use std::sync::Arc;
+use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 use std::time::{Duration, Instant};
 
 use goban::{Color, Game, Move, Point, Rules, diagram};

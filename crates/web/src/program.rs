@@ -10,7 +10,7 @@
 use std::thread;
 
 use goban::{Game, Move, Point};
-use player::{Kind, Maker, Param, Settings, Spec, Stop, Value};
+use player::{Kind, Maker, Param, Role, Settings, Spec, Stop, Value};
 use serde::{Deserialize, Serialize};
 
 use crate::message::{Look, Measure, NewLesson, ParameterCard, PlayerCard, Preset};
@@ -211,13 +211,13 @@ impl Program {
                         });
                     }
                 }
-                (_, &Value::Int(threads)) if param.name == "threads" && threads > cores() as i64 => {
+                (_, &Value::Int(threads)) if param.role == Some(Role::Threads) && threads > cores() as i64 => {
                     return refuse(format!("this machine has {} cores", cores()));
                 }
-                (_, &Value::Int(memory)) if param.name == "memory" && memory > limits.memory => {
+                (_, &Value::Int(memory)) if param.role == Some(Role::Memory) && memory > limits.memory => {
                     return refuse(format!("{} MiB is the most", limits.memory));
                 }
-                (_, Value::Bool(true)) if param.name == "ponder" => {
+                (_, Value::Bool(true)) if param.role == Some(Role::Ponder) => {
                     return refuse("on the page everybody thinks in turn".to_string());
                 }
                 (_, Value::Player(Some(inner))) => {
@@ -232,12 +232,11 @@ impl Program {
     /// How many threads a player thinks with, or the players inside it.
     pub(crate) fn threads(&self, spec: &Spec) -> usize {
         let Ok(settings) = self.maker.settings(spec) else { return 1 };
-        let threads = settings.iter().map(|(param, value)| match value {
-            Value::Int(threads) if param.name == "threads" => usize::try_from(*threads).unwrap_or(1),
-            Value::Player(Some(inner)) => self.threads(inner),
-            _ => 1,
+        let inside = settings.iter().filter_map(|(_, value)| match value {
+            Value::Player(Some(inner)) => Some(self.threads(inner)),
+            _ => None,
         });
-        threads.max().unwrap_or(1).clamp(1, cores())
+        inside.max().unwrap_or(1).max(settings.threads()).clamp(1, cores())
     }
 
     /// The problem of that name.
@@ -260,10 +259,10 @@ impl Program {
     fn parameter(&self, player: &str, param: &Param) -> Option<ParameterCard> {
         let (mut choices, mut range) = (Vec::new(), None);
         let kind = match param.kind {
-            Kind::Bool if param.name == "ponder" => return None,
+            Kind::Bool if param.role == Some(Role::Ponder) => return None,
             Kind::Bool => "bool",
             Kind::Int { min, max } => {
-                let max = if param.name == "threads" { max.min(cores() as i64) } else { max };
+                let max = if param.role == Some(Role::Threads) { max.min(cores() as i64) } else { max };
                 range = Some((min as f64, max as f64));
                 "int"
             }

@@ -17,7 +17,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use player::{Analysis, Budget, Choice, Failure, Maker, Player, Spec, SpecError};
+use player::{Analysis, Budget, Choice, Failure, FailureKind, Maker, Player, Spec, SpecError};
 use serde_json::{Value, json};
 
 use crate::serve::ServeError;
@@ -230,6 +230,10 @@ impl<W: Write> Worker<'_, W> {
     /// Every job is thought about afresh, so that its answer does not depend on what came before it.
     fn analyse(&mut self, job: &Job) -> Result<Choice, Failure> {
         self.player.reset(0);
+        if !self.player.restrict(&job.wishes.restrictions) {
+            let message = format!("{} cannot restrict its search to some moves", self.spec);
+            return Err(Failure::new(FailureKind::Refusal, message));
+        }
         let budget = Budget { playouts: job.wishes.visits, time: job.wishes.time, clock: None };
         let Some(every) = job.wishes.every else { return self.player.choose(&job.game, budget, &job.stop) };
         let mut last = Instant::now();

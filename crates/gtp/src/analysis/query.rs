@@ -3,9 +3,9 @@
 use std::time::Duration;
 
 use goban::{Color, Game, MAX_SIZE, MIN_SIZE, Move, Point, Rules};
+use player::{ONE_ALLOW, Restriction, Restrictions};
 use serde_json::{Map, Value};
 
-use crate::restriction::{ONE_ALLOW, Restriction, Restrictions};
 use crate::rules;
 
 /// A JSON object.
@@ -298,11 +298,11 @@ fn restrictions(fields: &Fields<'_>, size: usize) -> Result<Restrictions, FieldE
         let expected = || wrong(field, "must be a list of objects with player, moves and untilDepth");
         for entry in value.as_array().ok_or_else(expected)? {
             let color = entry["player"].as_str().and_then(Color::parse).ok_or_else(expected)?;
-            let depth = entry["untilDepth"].as_u64().filter(|&depth| depth > 0);
-            depth.ok_or_else(expected)?;
+            let depth = entry["untilDepth"].as_u64().filter(|&depth| depth > 0).ok_or_else(expected)?;
+            let until_depth = usize::try_from(depth).unwrap_or(usize::MAX);
             let names = entry["moves"].as_array().ok_or_else(expected)?;
             let moves: Result<Vec<Move>, FieldError> = names.iter().map(|name| location(field, name, size)).collect();
-            if !restrictions.add(Restriction { color, moves: moves?, allow }) {
+            if !restrictions.add(Restriction { color, moves: moves?, allow, until_depth }) {
                 return Err(wrong(field, ONE_ALLOW));
             }
         }

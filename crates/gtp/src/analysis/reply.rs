@@ -18,9 +18,11 @@ pub(super) fn analysis(id: &str, turn: usize, game: &Game, wishes: &Wishes, told
         _ => Vec::new(),
     };
     let candidates = if only.is_empty() { &analysis.candidates } else { &only };
-    let allowed = candidates.iter().filter(|candidate| wishes.restrictions.allows(game.to_play(), candidate.mv));
-    let infos: Vec<Value> =
-        allowed.enumerate().map(|(order, candidate)| move_info(candidate, order, game.size(), &scale)).collect();
+    let infos: Vec<Value> = candidates
+        .iter()
+        .enumerate()
+        .map(|(order, candidate)| move_info(candidate, order, game.size(), &scale))
+        .collect();
     let mut reply = json!({ "id": id, "turnNumber": turn, "isDuringSearch": during, "moveInfos": infos,
         "rootInfo": root_info(analysis, game, &scale) });
     if let (true, Some(map)) = (wishes.ownership, &analysis.ownership) {

@@ -7,14 +7,13 @@
 use std::time::{Duration, Instant};
 
 use goban::{Color, Move};
-use player::{Analysis, Budget, Candidate, Choice, Stop};
+use player::{Analysis, Budget, Candidate, Choice, ONE_ALLOW, Restriction, Restrictions, Stop};
 
 use super::args::Args;
 use super::game::{commit, position};
 use super::inbox::Watch;
 use super::info::{self, Extras, Style};
 use super::{Refusal, Session};
-use crate::restriction::{ONE_ALLOW, Restriction, Restrictions};
 
 pub(super) fn analyze(session: &mut Session<'_>, args: &Args<'_>) -> Result<String, Refusal> {
     until_input(session, args, Style::Kata)
@@ -58,7 +57,6 @@ fn with_a_move(session: &mut Session<'_>, args: &Args<'_>, style: Style) -> Resu
     let choice = report(session, &options, style, budget, Watch::Interrupt)?;
     session.thinking += start.elapsed();
     session.clocks.spend(color, start.elapsed());
-    let choice = options.allowed_choice(choice, session)?;
     Ok(format!("play {}", commit(session, color, choice)?))
 }
 
@@ -77,6 +75,9 @@ fn report(
         return Ok(Choice::new(Move::Pass));
     }
     let Session { inbox, player, output, .. } = session;
+    if !player.restrict(&options.restrictions) {
+        return Err(Refusal::Unrestricted);
+    }
     let choice = inbox.watched(watch, |stop: &Stop| {
         player.analyse(&game, budget, stop, options.interval, &mut |analysis: &Analysis| {
             let candidates = options.pick(&analysis.candidates);
@@ -87,7 +88,9 @@ fn report(
                 stop.stop();
             }
         })
-    })?;
+    });
+    player.restrict(&Restrictions::default());
+    let choice = choice?;
     if !output.begun {
         let only = Candidate::new(choice.mv, choice.analysis.visits);
         let candidates = options.pick(std::slice::from_ref(&only));
@@ -158,40 +161,22 @@ impl Options {
         Ok(options)
     }
 
-    fn allows(&self, mv: Move) -> bool {
-        self.restrictions.allows(self.color, mv)
-    }
-
     /// The candidates to be told, best first.
     fn pick<'c>(&self, candidates: &'c [Candidate]) -> Vec<&'c Candidate> {
-        candidates.iter().filter(|candidate| self.allows(candidate.mv)).take(self.most).collect()
-    }
-
-    /// The player's choice if it is allowed, else its best candidate that is, else the first legal move of those that
-    /// `allow` names.
-    fn allowed_choice(&self, choice: Choice, session: &Session<'_>) -> Result<Choice, Refusal> {
-        if choice.mv == Move::Resign || self.allows(choice.mv) {
-            return Ok(choice);
-        }
-        let game = position(session, self.color);
-        let named = self.restrictions.kept_to(self.color);
-        let candidates = choice.analysis.candidates.iter().map(|candidate| candidate.mv);
-        let found = candidates.chain(named).find(|&mv| self.allows(mv) && game.check(self.color, mv).is_ok());
-        found.map(|mv| Choice { mv, ..choice }).ok_or(Refusal::NothingAllowed)
+        candidates.iter().take(self.most).collect()
     }
 }
 
-/// Reads `COLOUR MOVE,MOVE,... DEPTH`. The depth has to be there; the moves of the position itself are those that count
-/// here, which every depth of 1 or more includes.
+/// Reads `COLOUR MOVE,MOVE,... DEPTH`.
 fn restriction(args: &Args<'_>, place: usize, size: usize, allow: bool) -> Result<Restriction, Refusal> {
     let color = args.color(place)?;
     let words = args.word(place + 1, "a list of moves, such as D4,E5")?;
     let moves: Result<Vec<Move>, _> = words.split(',').map(|word| Move::from_gtp(word, size)).collect();
-    let depth: u32 = args.number(place + 2, "a depth (a whole number from 1)")?;
-    if depth == 0 {
+    let until_depth: usize = args.number(place + 2, "a depth (a whole number from 1)")?;
+    if until_depth == 0 {
         return Err(Refusal::Syntax("0 cannot be a depth (a whole number from 1)".to_string()));
     }
-    Ok(Restriction { color, moves: moves?, allow })
+    Ok(Restriction { color, moves: moves?, allow, until_depth })
 }
 
 fn interval(args: &Args<'_>, place: usize) -> Result<Duration, Refusal> {

@@ -372,8 +372,8 @@ enum Refusal {
     PlayerIllegal { mv: String, reason: Illegal },
     #[error("{0} does not rank moves")]
     NoRanking(String),
-    #[error("the player has no move that is allowed here")]
-    NothingAllowed,
+    #[error("the player cannot restrict its search to some moves")]
+    Unrestricted,
     #[error("the player {0} broke down in this command and was started again")]
     Panic(String),
 }

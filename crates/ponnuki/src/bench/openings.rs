@@ -23,7 +23,7 @@ use crate::output;
 #[derive(clap::Args)]
 pub struct Args {
     /// Players to be held against the first of them; may be given more than once
-    #[arg(long, value_name = "SPEC", default_values = ["mcts:net=off", "mcts:net=off,opening=filter,clusters=paper-64", "mcts:net=off,opening=bias,clusters=paper-64"])]
+    #[arg(long, value_name = "SPEC", default_values = ["rave", "rave:opening=filter,clusters=paper-64", "rave:opening=bias,clusters=paper-64"])]
     player: Vec<Spec>,
     /// Up to which move
     #[arg(long, value_name = "N", default_value_t = 20, value_parser = numbers::count::<usize>)]

@@ -23,7 +23,7 @@ pub struct Args {
     #[arg(required = true)]
     problems: Vec<PathBuf>,
     /// The player that is asked
-    #[arg(long, value_name = "SPEC", default_value = "mcts")]
+    #[arg(long, value_name = "SPEC", default_value = "best")]
     player: Spec,
     /// How many playouts it may take for each; by default what it takes for a move
     #[arg(long, value_name = "N", value_parser = numbers::count::<u64>)]

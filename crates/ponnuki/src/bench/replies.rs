@@ -6,10 +6,10 @@ use std::time::Duration;
 
 use anyhow::{Result, ensure};
 use goban::{Game, MAX_SIZE, MIN_SIZE, Move, Rules};
-use player::Stop;
+use player::{Restrictions, Stop};
 use search::playout::{Chances, Counter, Mogo, Patterns, Replies, ReplyCounts, ReplyKind, ReplyTables, TableCounts};
-use search::tree::{Searcher, Settings};
-use search::{Search, Until};
+use search::uct::{Searcher, Settings};
+use search::{Search, Task, Until};
 use serde::Serialize;
 
 use crate::numbers;
@@ -104,9 +104,10 @@ fn count(args: &Args, kind: ReplyKind) -> Result<ReplyCounts> {
         searcher.reset(args.seed.wrapping_add(number));
         tables.clear();
         while !game.is_over() && game.move_number() < 2 * size * size {
-            let verdict = searcher.search(&game, until, &Stop::new(), Duration::MAX, &mut |_| {});
+            let task = Task { game: &game, until, restrictions: &Restrictions::default() };
+            let result = searcher.search(&task, &Stop::new(), Duration::MAX, &mut |_| {});
             let legal = |mv: &Move| game.check(game.to_play(), *mv).is_ok();
-            let mv = verdict.candidates.iter().map(|candidate| candidate.mv).find(legal).unwrap_or(Move::Pass);
+            let mv = result.candidates.iter().map(|candidate| candidate.mv).find(legal).unwrap_or(Move::Pass);
             game.play(mv)?;
             if watched {
                 eprint!("\r{kind}: game {} of {}, move {} ", number + 1, args.games, game.move_number());

@@ -24,7 +24,7 @@ pub struct Args {
     #[arg(long, value_name = "N", default_value_t = 100_000, value_parser = numbers::count::<u64>)]
     playouts: u64,
     /// The player that searches; it must be one that counts its playouts
-    #[arg(long, value_name = "SPEC", default_value = "mcts:net=off")]
+    #[arg(long, value_name = "SPEC", default_value = "rave")]
     player: Spec,
     /// Print one JSON object
     #[arg(long)]

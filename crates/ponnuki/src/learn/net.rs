@@ -12,7 +12,7 @@ use crate::output::Force;
 
 /// Make a model of weights that `training/export.py` has written, or weights of a model
 ///
-/// The player `net` plays by a model, as `net:model=FILE`, and `mcts:net=FILE` searches by it. From weights, `training/train.py --start`
+/// The player `net` plays by a model, as `net:model=FILE`, and `mcts:model=FILE` searches by it. From weights, `training/train.py --start`
 /// goes on teaching.
 #[derive(clap::Args)]
 pub struct Args {

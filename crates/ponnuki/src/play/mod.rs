@@ -39,7 +39,7 @@ pub struct Args {
     #[arg(long, value_name = "WHO", default_value = "human")]
     black: Who,
     /// Who plays White: `human` or a player.
-    #[arg(long, value_name = "WHO", default_value = "mcts")]
+    #[arg(long, value_name = "WHO", default_value = "best")]
     white: Who,
     /// The size of the board.
     #[arg(long, value_name = "N", default_value_t = 9, value_parser = size)]

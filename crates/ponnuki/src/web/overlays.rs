@@ -7,7 +7,7 @@ use ::web::message::Look;
 use ::web::{Drawing, Guide, Overlays};
 use goban::{Game, Point, PointMap};
 use player::{Budget, Maker, Spec, Stop};
-use roster::mcts::REPLY_NOTE;
+use roster::rave::REPLY_NOTE;
 
 use super::lessons::{Pupils, School};
 use super::players::{self, Talented};
@@ -157,12 +157,12 @@ mod tests {
             let seats: Vec<Spec> = seats.iter().map(|spec| seat(spec)).collect();
             drawings().draw(&Look::Reply, &game, &seats)
         };
-        let drawing = table(&["mcts:playouts=20", "mcts:reply=lgr1"]).unwrap();
+        let drawing = table(&["rave:playouts=20", "rave:reply=lgr1"]).unwrap();
         assert_eq!((drawing.labels.len(), drawing.values.iter().sum::<f32>()), (1, 1.0));
-        assert!(drawing.remark.contains("mcts:reply=lgr1"), "whichever seat has one: {}", drawing.remark);
+        assert!(drawing.remark.contains("rave:reply=lgr1"), "whichever seat has one: {}", drawing.remark);
         for nobody in [&[][..], &["random"]] {
             let drawing = table(nobody).unwrap();
-            assert!(drawing.remark.contains("mcts:reply=lgr2"), "{}", drawing.remark);
+            assert!(drawing.remark.contains("rave:reply=lgr2"), "{}", drawing.remark);
         }
         let none = drawings().draw(&Look::Reply, &Game::new(9, Rules::CHINESE, 7.5), &[]).unwrap_err();
         assert_eq!(none, "there is no move yet that could be replied to");

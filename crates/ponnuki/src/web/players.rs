@@ -17,7 +17,7 @@ use super::lessons::School;
 use crate::everyone;
 
 /// The player that knows most about any position.
-const USUAL: &str = "mcts";
+const USUAL: &str = "best";
 
 /// Who is asked where the page names nobody.
 pub fn usual() -> Option<Spec> {
@@ -74,8 +74,8 @@ impl Guide for Talented {
                 Ok(engines) => engines.labels().map(str::to_string).collect(),
                 Err(_) => Vec::new(),
             },
-            ("mcts", "clusters") => ["default", "paper-64", "paper-96"].map(str::to_string).to_vec(),
-            ("mcts", "net") => ["auto", "off"].into_iter().chain(models::net::EMBEDDED).map(str::to_string).collect(),
+            ("rave", "clusters") => ["default", "paper-64", "paper-96"].map(str::to_string).to_vec(),
+            ("mcts", "model") => ["auto"].into_iter().chain(models::net::EMBEDDED).map(str::to_string).collect(),
             ("net", "model") => models::net::EMBEDDED.map(str::to_string).to_vec(),
             ("preference", "model") => self.school.learnt_by(player),
             ("td", "net") => EMBEDDED.map(str::to_string).into_iter().chain(self.school.learnt_by(player)).collect(),
@@ -126,8 +126,8 @@ mod tests {
         }
         assert!(program.admit("gtp:gnugo --mode gtp", &Limits::default()).is_err());
         assert!(program.admit("gtp", &Limits::default()).is_err(), "nobody knows which");
-        assert!(program.admit("mcts:net=large", &Limits::default()).is_ok());
-        assert!(program.admit("mcts:clusters=paper-64", &Limits::default()).is_ok());
+        assert!(program.admit("mcts:model=large", &Limits::default()).is_ok());
+        assert!(program.admit("rave:opening=bias,clusters=paper-64", &Limits::default()).is_ok());
     }
 
     #[test]

@@ -4,14 +4,12 @@
 //! end, and goes back up, telling every edge on the way how it ended and every edge beside the way which moves came
 //! later. Threads share one tree ([`Pool`]) without a lock on the way down.
 
-mod clock;
 mod node;
 mod prior;
 mod search;
 mod select;
 mod worker;
 
-pub use clock::{Allotment, allot};
 pub use node::{Edge, NodeId, Pool, Start, Tally};
 pub use prior::{Priors, Weights};
 pub use search::{Searcher, Settings};

@@ -9,11 +9,11 @@
 use std::time::{Duration, Instant};
 
 use goban::{Color, Game, Move};
-use player::{Budget, Stop};
-use search::tree::allot;
-use search::{Candidate, Search, Until, Verdict};
+use player::{Budget, Restrictions, Stop, allot};
 
-use super::decide::View;
+use search::{Candidate, Search, SearchResult, Task, Until};
+
+use super::decide::Judgement;
 
 /// What may be spent on a move.
 #[derive(Clone, Copy, Debug)]
@@ -91,81 +91,81 @@ const LITTLE: f32 = 0.02;
 const NOTHING: f32 = 0.005;
 
 /// What came out of it.
-pub(super) struct Thought {
-    pub verdict: Verdict,
+pub(super) struct Decision {
+    pub result: SearchResult,
     pub mv: Move,
 }
 
 /// Somebody who wants to know how it is going, and how often.
 pub(super) struct Audience<'a> {
     pub every: Duration,
-    pub report: &'a mut dyn FnMut(&Verdict),
+    pub report: &'a mut dyn FnMut(&SearchResult),
 }
 
 /// Thinks about the move to play. `clean_up`: whether dead stones are to be captured before passing.
 pub(super) fn think(
     searcher: &mut dyn Search,
-    game: &Game,
+    position: (&Game, &Restrictions),
     plan: &Plan,
     clean_up: bool,
     stop: &Stop,
     audience: &mut Audience<'_>,
-) -> Thought {
-    let mut search =
-        Going { searcher, game, stop, audience, before: Verdict::default(), asked: 0, verdict: Verdict::default() };
-    if may_be_over(game) && !plan.is_endless() {
+) -> Decision {
+    let (game, restrictions) = position;
+    let (before, result) = (SearchResult::default(), SearchResult::default());
+    let mut search = Going { searcher, game, restrictions, stop, audience, before, asked: 0, result };
+    // Passing is decided by the count; under restrictions, only the search decides.
+    if may_be_over(game) && !plan.is_endless() && restrictions.is_empty() {
         search.go_on(plan.first_look());
         if let Some(mv) = ending(&mut search, plan, clean_up) {
-            return Thought { verdict: search.verdict, mv };
+            return Decision { result: search.result, mv };
         }
     }
     search.go_on(plan.rest(search.made()));
-    if plan.can_stretch() && is_in_doubt(&search.verdict) {
+    if plan.can_stretch() && is_in_doubt(&search.result) {
         search.go_on(plan.stretched(search.made()));
     }
-    let mut verdict = search.verdict.beside(&search.before);
-    verdict.playouts += search.asked;
-    let mv = View::new(game, &verdict, clean_up).best();
-    Thought { verdict, mv }
+    let mut result = search.result.beside(&search.before);
+    result.playouts += search.asked;
+    let mv = Judgement::new(game, &result, clean_up).best();
+    Decision { result, mv }
 }
 
 /// A search that goes on and on.
 struct Going<'a, 'b> {
     searcher: &'a mut dyn Search,
     game: &'a Game,
+    restrictions: &'a Restrictions,
     stop: &'a Stop,
     audience: &'a mut Audience<'b>,
     /// What was thought before the opponent was asked, and in how many playouts he was.
-    before: Verdict,
+    before: SearchResult,
     asked: u64,
     /// What was thought since.
-    verdict: Verdict,
+    result: SearchResult,
 }
 
 impl Going<'_, '_> {
     /// Searches further, and adds what comes out to what there was.
     fn go_on(&mut self, until: Until) {
-        let (before, earlier) = (&self.before, std::mem::take(&mut self.verdict));
+        let (before, earlier) = (&self.before, std::mem::take(&mut self.result));
         let report = &mut *self.audience.report;
-        let mut joined = |late: &Verdict| report(&late.clone().after(earlier.clone()).beside(before));
-        let late = self.searcher.search(self.game, until, self.stop, self.audience.every, &mut joined);
-        self.verdict = late.after(earlier);
+        let mut joined = |late: &SearchResult| report(&late.clone().after(earlier.clone()).beside(before));
+        let task = Task { game: self.game, until, restrictions: self.restrictions };
+        let late = self.searcher.search(&task, self.stop, self.audience.every, &mut joined);
+        self.result = late.after(earlier);
     }
 
     /// How many playouts there were.
     fn made(&self) -> u64 {
-        self.before.playouts + self.asked + self.verdict.playouts
+        self.before.playouts + self.asked + self.result.playouts
     }
 }
 
 /// Whether it makes sense to ask if the game is over: somebody has passed, or a third of the board is stones.
 fn may_be_over(game: &Game) -> bool {
     let stones: u32 = Color::BOTH.map(|color| game.board().stones_on_board(color)).iter().sum();
-    opponent_passed(game) || 3 * stones as usize >= game.size() * game.size()
-}
-
-fn opponent_passed(game: &Game) -> bool {
-    matches!(game.moves().last(), Some((_, Move::Pass)))
+    game.ends_by_passing() || 3 * stones as usize >= game.size() * game.size()
 }
 
 /// The move that ends the game, or goes on to take off what is dead, if a first look says that the game is as good as over.
@@ -173,8 +173,8 @@ fn ending(search: &mut Going<'_, '_>, plan: &Plan, clean_up: bool) -> Option<Mov
     let game = search.game;
     let mut after = game.clone();
     after.play(Move::Pass).ok()?;
-    let view = View::new(game, &search.verdict, clean_up);
-    if opponent_passed(game) && view.is_won() {
+    let view = Judgement::new(game, &search.result, clean_up);
+    if game.ends_by_passing() && view.is_won() {
         return Some(Move::Pass);
     }
     if !view.is_finished(game.to_play()) {
@@ -186,23 +186,24 @@ fn ending(search: &mut Going<'_, '_>, plan: &Plan, clean_up: bool) -> Option<Mov
     if view.leads() && !view.is_won() {
         return None;
     }
-    let second_look = plan.second_look(search.verdict.playouts);
-    let answer = search.searcher.search(&after, second_look, search.stop, Duration::MAX, &mut |_| {});
-    let opponents = View::new(&after, &answer, clean_up);
+    let second_look = plan.second_look(search.result.playouts);
+    let task = Task { game: &after, until: second_look, restrictions: search.restrictions };
+    let answer = search.searcher.search(&task, search.stop, Duration::MAX, &mut |_| {});
+    let opponents = Judgement::new(&after, &answer, clean_up);
     let same = opponents.is_finished(game.to_play()) && opponents.score() == view.score();
-    let cost = search.verdict.win_rate - (1.0 - answer.win_rate);
+    let cost = search.result.win_rate - (1.0 - answer.win_rate);
     if same && answer.playouts > 0 && cost < if view.leads() { LITTLE } else { NOTHING } {
-        search.verdict.playouts += answer.playouts;
+        search.result.playouts += answer.playouts;
         return Some(Move::Pass);
     }
-    search.before = std::mem::take(&mut search.verdict);
+    search.before = std::mem::take(&mut search.result);
     search.asked = answer.playouts;
     None
 }
 
 /// Whether the most visited move is not the one that wins most, or another one is close to it.
-fn is_in_doubt(verdict: &Verdict) -> bool {
-    let [first, others @ ..] = verdict.candidates.as_slice() else { return false };
+fn is_in_doubt(result: &SearchResult) -> bool {
+    let [first, others @ ..] = result.candidates.as_slice() else { return false };
     let close = |other: &Candidate| 5 * u64::from(other.visits) > 4 * u64::from(first.visits);
     let better =
         |other: &Candidate| 10 * u64::from(other.visits) > u64::from(first.visits) && other.win_rate > first.win_rate;

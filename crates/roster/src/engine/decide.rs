@@ -6,7 +6,7 @@
 
 use goban::{Cell, Color, Ending, Game, Move, Point, PointMap, PointSet, Scoring, life, score, tactics};
 use player::Rng;
-use search::{Candidate, Verdict};
+use search::{Candidate, SearchResult};
 
 use crate::simple::brings_back;
 
@@ -17,10 +17,10 @@ const CLEARER: f32 = 0.8;
 /// How much less often than the best another move may win that is played instead.
 const NO_WORSE: f32 = 0.05;
 
-/// A position, and what a search thinks of it.
-pub(super) struct View<'a> {
+/// A position, and what a search found in it.
+pub(super) struct Judgement<'a> {
     game: &'a Game,
-    verdict: &'a Verdict,
+    result: &'a SearchResult,
     /// Whether dead stones have to be taken off by playing: by the rules, or because we were told to.
     capture: bool,
     /// Whether we were told to.
@@ -29,16 +29,16 @@ pub(super) struct View<'a> {
     settled: PointMap<Option<Color>>,
 }
 
-impl<'a> View<'a> {
-    pub fn new(game: &'a Game, verdict: &'a Verdict, clean_up: bool) -> View<'a> {
+impl<'a> Judgement<'a> {
+    pub fn new(game: &'a Game, result: &'a SearchResult, clean_up: bool) -> Judgement<'a> {
         let capture = clean_up || game.rules().count_every_stone();
-        View { game, verdict, capture, clean_up, settled: life::settled(game.board()) }
+        Judgement { game, result, capture, clean_up, settled: life::settled(game.board()) }
     }
 
     /// Whether we win if the game ends as it stands. What is not clear is counted for the opponent.
     pub fn is_won(&self) -> bool {
         let us = self.game.to_play();
-        let lead = |dead: &PointSet| self.game.score(dead) * sign(us);
+        let lead = |dead: &PointSet| self.game.score(dead) * us.sign();
         if self.capture {
             return lead(&PointSet::new()) > 0.0 && (!self.clean_up || self.to_capture().next().is_none());
         }
@@ -54,8 +54,8 @@ impl<'a> View<'a> {
     /// Whether every point is clearly somebody's, or so that nobody gains by it, as one side sees it: only dead stones
     /// may be left to take.
     pub fn is_finished(&self, side: Color) -> bool {
-        let has_tried = self.verdict.candidates.first().is_some_and(|first| first.mv == Move::Pass);
-        let clear = if has_tried || self.score() * sign(side) > 0.0 { CLEAR } else { CLEARER };
+        let has_tried = self.result.candidates.first().is_some_and(|first| first.mv == Move::Pass);
+        let clear = if has_tried || self.score() * side.sign() > 0.0 { CLEAR } else { CLEARER };
         let board = self.game.board();
         let dead = self.dead();
         let territory = self.game.rules().scoring == Scoring::Territory;
@@ -66,14 +66,14 @@ impl<'a> View<'a> {
         let is_neutral = |point: Point| Color::BOTH.into_iter().all(|color| touches(point, color));
         board.points().all(|point| match count.owner[point] {
             _ if self.settled[point].is_some() => true,
-            Some(owner) => self.owned(point) * sign(owner) > clear,
+            Some(owner) => self.owned(point) * owner.sign() > clear,
             None => territory && is_neutral(point),
         })
     }
 
     /// Whether the side to move is ahead, the stones that look dead taken off.
     pub fn leads(&self) -> bool {
-        self.score() * sign(self.game.to_play()) > 0.0
+        self.score() * self.game.to_play().sign() > 0.0
     }
 
     /// Black's lead by the rules, the stones that look dead taken off.
@@ -108,7 +108,7 @@ impl<'a> View<'a> {
     /// Whether a move is hardly worse than the most visited one, as far as the search has tried it; who was told to capture
     /// does not ask.
     pub fn is_no_worse(&self, mv: Move) -> bool {
-        let candidates = &self.verdict.candidates;
+        let candidates = &self.result.candidates;
         let tried = candidates.iter().find(|candidate| candidate.mv == mv && candidate.visits > 0);
         let is_worse = |tried: &Candidate| candidates[0].win_rate - NO_WORSE > tried.win_rate;
         self.clean_up || !tried.is_some_and(is_worse)
@@ -117,7 +117,7 @@ impl<'a> View<'a> {
     /// The most visited move that can be of use; a pass where there is none. One that brings back a position of the game,
     /// where the rules allow it, is left for one that is no worse, so that games come to an end.
     pub fn best(&self) -> Move {
-        let mut candidates = self.verdict.candidates.iter().filter(|candidate| self.is_of_use(candidate));
+        let mut candidates = self.result.candidates.iter().filter(|candidate| self.is_of_use(candidate));
         match candidates.clone().next() {
             Some(best) if self.brings_back(best) => {
                 let other = candidates.find(|other| {
@@ -138,9 +138,9 @@ impl<'a> View<'a> {
     /// One of the moves that can be of use, by how often they were visited: at a temperature of 1 in proportion, below it the most
     /// visited more often.
     pub fn draw(&self, temperature: f32, rng: &mut Rng) -> Option<Move> {
-        let most = self.verdict.candidates.iter().map(|candidate| candidate.visits).max()?.max(1) as f32;
+        let most = self.result.candidates.iter().map(|candidate| candidate.visits).max()?.max(1) as f32;
         let weight = |candidate: &Candidate| (candidate.visits as f32 / most).powf(1.0 / temperature.max(f32::EPSILON));
-        let moves = self.verdict.candidates.iter().filter(|each| each.mv != Move::Pass && self.is_of_use(each));
+        let moves = self.result.candidates.iter().filter(|each| each.mv != Move::Pass && self.is_of_use(each));
         let weighed: Vec<(Move, f32)> = moves.map(|candidate| (candidate.mv, weight(candidate))).collect();
         let mut lot = rng.unit() * weighed.iter().map(|(_, weight)| weight).sum::<f32>();
         let drawn = weighed.iter().find(|(_, weight)| {
@@ -155,7 +155,7 @@ impl<'a> View<'a> {
         if self.is_legal(Move::Pass) {
             return self.capture.then(|| self.capture()).flatten().unwrap_or(Move::Pass);
         }
-        let searched = self.verdict.candidates.iter().map(|candidate| candidate.mv);
+        let searched = self.result.candidates.iter().map(|candidate| candidate.mv);
         let points = self.game.board().points().map(Move::Play);
         searched.chain(points).find(|&mv| self.is_legal(mv)).unwrap_or(Move::Pass)
     }
@@ -198,20 +198,15 @@ impl<'a> View<'a> {
             Some(owner) => owner == color,
             None => {
                 let sum: f32 = board.chain(chain).map(|stone| self.owned(stone)).sum();
-                sum * sign(color) > CLEAR * board.chain_size(chain) as f32
+                sum * color.sign() > CLEAR * board.chain_size(chain) as f32
             }
         }
     }
 
     /// Whose a point is in the end, from 1 (Black's) to -1.
     fn owned(&self, point: Point) -> f32 {
-        self.verdict.ownership.as_ref().map_or(0.0, |ownership| ownership[point])
+        self.result.ownership.as_ref().map_or(0.0, |ownership| ownership[point])
     }
-}
-
-/// 1 for Black, -1 for White.
-pub(super) fn sign(color: Color) -> f32 {
-    if color == Color::Black { 1.0 } else { -1.0 }
 }
 
 /// How long a side has been without hope.
@@ -257,10 +252,10 @@ mod tests {
             candidate("J8", 1, 0.07),
             candidate("A1", 0, 0.4),
         ];
-        let verdict = Verdict { candidates, playouts: 200, ..Verdict::default() };
+        let result = SearchResult { candidates, playouts: 200, ..SearchResult::default() };
         let game = Game::new(9, Rules::TROMP_TAYLOR, 7.5);
         let no_worse = |clean_up: bool| {
-            let view = View::new(&game, &verdict, clean_up);
+            let view = Judgement::new(&game, &result, clean_up);
             ["G8", "H9", "J8", "A1", "B2"].map(|name| view.is_no_worse(Move::from_gtp(name, 9).unwrap()))
         };
         assert_eq!(no_worse(false), [true, true, false, true, true], "nobody knows of A1 and B2");

@@ -7,7 +7,7 @@
 
 use std::time::Duration;
 
-use player::{Clock, TimeControl};
+use crate::{Clock, TimeControl};
 
 /// How long to think about one move.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -28,8 +28,7 @@ const RESERVE: u32 = 5;
 ///
 /// ```
 /// use std::time::Duration;
-/// use player::{Clock, TimeControl};
-/// use search::uct::allot;
+/// use player::{Clock, TimeControl, allot};
 ///
 /// let clock = Clock::new(TimeControl::SuddenDeath { main: Duration::from_secs(600) });
 /// let time = allot(&clock, 19, 0, Duration::from_millis(100));
@@ -82,7 +81,7 @@ fn moves_left(size: usize, move_number: usize) -> u32 {
 
 #[cfg(test)]
 mod tests {
-    use player::{Rng, TimeLoss};
+    use crate::{Rng, TimeLoss};
 
     use super::*;
 

@@ -9,9 +9,7 @@ use goban::Game;
 
 /// How much komi is added, and for how long.
 #[derive(Clone, Copy, PartialEq, Debug)]
-pub(super) struct DynamicKomi {
-    /// Whether any.
-    pub on: bool,
+pub(crate) struct DynamicKomi {
     /// What a handicap stone is taken to be worth on 19x19; on other boards it is in proportion to their points.
     pub points_per_stone: f32,
     /// After so many moves for each point of the board, nothing is added any more.
@@ -24,7 +22,7 @@ impl DynamicKomi {
         let points = (game.size() * game.size()) as f32;
         let last = self.moves_per_point * points;
         let share = 1.0 - game.move_number() as f32 / last.max(1.0);
-        if !self.on || game.handicap() < 2 || share <= 0.0 {
+        if game.handicap() < 2 || share <= 0.0 {
             return 0.0;
         }
         let given = game.komi() + game.rules().compensation(game.handicap());
@@ -39,7 +37,7 @@ mod tests {
 
     use super::*;
 
-    const USUAL: DynamicKomi = DynamicKomi { on: true, points_per_stone: 8.0, moves_per_point: 0.5 };
+    const USUAL: DynamicKomi = DynamicKomi { points_per_stone: 8.0, moves_per_point: 0.5 };
 
     fn handicap_game(stones: usize) -> Game {
         let mut game = Game::new(19, Rules::JAPANESE, 0.5);
@@ -64,6 +62,5 @@ mod tests {
     #[test]
     fn even_games_have_their_own_komi_only() {
         assert_eq!(USUAL.extra(&Game::new(9, Rules::CHINESE, 7.5)), 0.0);
-        assert_eq!(DynamicKomi { on: false, ..USUAL }.extra(&handicap_game(4)), 0.0);
     }
 }

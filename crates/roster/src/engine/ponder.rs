@@ -7,8 +7,8 @@ use std::thread::{self, JoinHandle};
 use std::time::Duration;
 
 use goban::Game;
-use player::Stop;
-use search::{Search, Until};
+use player::{Restrictions, Stop};
+use search::{Search, Task, Until};
 
 /// A searcher that is at work by itself. Letting go of it ends the work too.
 pub(super) struct Pondering {
@@ -23,7 +23,8 @@ impl Pondering {
         let signal = stop.clone();
         let work = move || {
             let until = Until { playouts: u64::MAX, deadline: None, early: false };
-            searcher.search(&game, until, &signal, Duration::MAX, &mut |_| {});
+            let task = Task { game: &game, until, restrictions: &Restrictions::default() };
+            searcher.search(&task, &signal, Duration::MAX, &mut |_| {});
             searcher
         };
         let thread = thread::Builder::new().name("ponder".to_string()).spawn(work).ok()?;
