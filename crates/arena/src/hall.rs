@@ -9,7 +9,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::thread;
 use std::time::SystemTime;
 
-use goban::{Color, Outcome};
+use goban::{Color, Game, Outcome};
 use player::{Introduction, Maker, Player, Spec, SpecError, Stop, Turn, Value};
 use thiserror::Error;
 
@@ -82,13 +82,14 @@ pub fn tables_for(maker: &dyn Maker, players: &[Arc<Spec>]) -> Result<usize, Spe
     Ok((Machine::here().cores / threads.into_iter().max().unwrap_or(1).max(1)).max(1))
 }
 
-/// Makes each of these players once, so that one that cannot be had is known before anything is begun.
+/// Makes each of these players once, so that one that cannot be made, or refuses such a game, is known before anything
+/// is begun.
 ///
 /// # Errors
 /// If one of them cannot be made.
-pub fn try_out(maker: &dyn Maker, players: &[Arc<Spec>]) -> Result<(), SpecError> {
+pub fn try_out(maker: &dyn Maker, players: &[Arc<Spec>], game: &Game) -> Result<(), SpecError> {
     let mut known = HashSet::new();
-    players.iter().filter(|&spec| known.insert(spec)).try_for_each(|spec| maker.make(spec).map(drop))
+    players.iter().filter(|&spec| known.insert(spec)).try_for_each(|spec| maker.make_for(spec, game).map(drop))
 }
 
 /// The threads of a player, or of the players inside it.
@@ -196,7 +197,7 @@ impl Seating<'_> {
     fn referee(&mut self, fixture: &Fixture) -> Result<Option<Played>, HallError> {
         let game = fixture.game()?;
         for color in Color::BOTH {
-            if let Err(error) = self.seat(fixture, color) {
+            if let Err(error) = self.seat(fixture, color, &game) {
                 // A program that was started before and no longer can be has broken down; one that never could is a
                 // mistake of whoever named it.
                 if lock(self.known).contains(&fixture.players[fixture.seat(color)]) {
@@ -219,7 +220,7 @@ impl Seating<'_> {
     }
 
     /// Sees to it that the player of a colour sits at the table.
-    fn seat(&mut self, fixture: &Fixture, color: Color) -> Result<(), SpecError> {
+    fn seat(&mut self, fixture: &Fixture, color: Color, game: &Game) -> Result<(), SpecError> {
         let number = fixture.seat(color);
         let spec = &fixture.players[number];
         let seat = &mut self.seats[number];
@@ -228,7 +229,7 @@ impl Seating<'_> {
         }
         // Whoever sat there goes first: two large players need not be in memory at once.
         *seat = None;
-        let player = self.hall.maker.make(spec)?;
+        let player = self.hall.maker.make_for(spec, game)?;
         let introduction = player.introduction();
         *seat = Some(Seat { spec: Arc::clone(spec), player, introduction });
         lock(self.known).insert(Arc::clone(spec));

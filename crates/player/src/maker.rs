@@ -1,5 +1,6 @@
 //! From the string to the player: the list of the players there are, and who makes them.
 
+use goban::Game;
 use serde::Serialize;
 
 use crate::{Param, Player, Settings, Spec, SpecError, instead};
@@ -32,6 +33,18 @@ pub trait Maker: Send + Sync {
     /// # Errors
     /// If the specification names no player, or does not fit its parameters, or the player cannot be had.
     fn make(&self, spec: &Spec) -> Made;
+
+    /// Makes a player for a game.
+    ///
+    /// # Errors
+    /// As [`make`](Maker::make), and if the player [refuses](Player::refuses) the game.
+    fn make_for(&self, spec: &Spec, game: &Game) -> Made {
+        let player = self.make(spec)?;
+        match player.refuses(game) {
+            Some(reason) => Err(SpecError::Refused(reason)),
+            None => Ok(player),
+        }
+    }
 
     /// The entry of that name.
     ///
@@ -90,7 +103,7 @@ pub fn make(maker: &dyn Maker, spec: &Spec) -> Made {
 
 #[cfg(test)]
 mod tests {
-    use goban::{Game, Move};
+    use goban::Move;
     use proptest::prelude::*;
 
     use super::*;

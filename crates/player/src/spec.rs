@@ -293,6 +293,9 @@ pub enum SpecError {
         /// What is wrong with it.
         error: Box<SpecError>,
     },
+    /// The player does not play on such a board or by such rules.
+    #[error("{0}")]
+    Refused(String),
     /// The specification is right, but the player cannot be had.
     #[error("{player} cannot be had: {reason}")]
     Unavailable {

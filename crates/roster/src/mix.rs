@@ -7,7 +7,7 @@
 use std::time::Duration;
 
 use goban::{Game, Move, PointMap};
-use player::{Analysis, Budget, Choice, Entry, Failure, Param, Player, Rng, SpecError, Stop};
+use player::{Analysis, Budget, Choice, Entry, Failure, Param, Player, Restrictions, Rng, SpecError, Stop};
 
 use crate::simple::SEED;
 
@@ -81,6 +81,15 @@ impl Player for Mix {
     fn learn(&mut self, game: &Game, played: Move) -> bool {
         let learnt = self.a.learn(game, played);
         self.b.learn(game, played) || learnt
+    }
+
+    fn restrict(&mut self, restrictions: &Restrictions) -> bool {
+        let (a, b) = (self.a.restrict(restrictions), self.b.restrict(restrictions));
+        a && b
+    }
+
+    fn refuses(&self, game: &Game) -> Option<String> {
+        self.a.refuses(game).or_else(|| self.b.refuses(game))
     }
 
     fn reset(&mut self, seed: u64) {

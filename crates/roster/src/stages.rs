@@ -8,7 +8,9 @@
 use std::time::Duration;
 
 use goban::{Game, Move, PointMap, life};
-use player::{Analysis, Budget, Choice, Entry, Failure, Maker, Param, Player, Rng, Settings, SpecError, Stop};
+use player::{
+    Analysis, Budget, Choice, Entry, Failure, Maker, Param, Player, Restrictions, Rng, Settings, SpecError, Stop,
+};
 
 /// The place in the roster.
 pub const ENTRY: Entry = Entry {
@@ -128,6 +130,15 @@ impl Player for Stages {
     /// Whose stage it is learns: an opening is nothing to who plays endgames.
     fn learn(&mut self, game: &Game, played: Move) -> bool {
         self.player(game).1.learn(game, played)
+    }
+
+    fn restrict(&mut self, restrictions: &Restrictions) -> bool {
+        self.everybody().map(|player| player.restrict(restrictions)).filter(|able| !able).count() == 0
+    }
+
+    fn refuses(&self, game: &Game) -> Option<String> {
+        let all = self.opening.iter().chain([&self.middle]).chain(&self.endgame);
+        all.map(|player| player.refuses(game)).find(Option::is_some).flatten()
     }
 
     fn reset(&mut self, seed: u64) {

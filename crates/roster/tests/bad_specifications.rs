@@ -12,9 +12,10 @@ fn complaint(text: &str) -> String {
 #[test]
 fn a_model_that_has_no_end_is_refused() {
     for text in [
-        "mcts:net=/dev/zero",
+        "mcts:model=/dev/zero",
         "mcts:opening=book,book=/dev/zero",
-        "mcts:opening=bias,clusters=/dev/zero",
+        "rave:opening=book,book=/dev/zero",
+        "rave:opening=bias,clusters=/dev/zero",
         "preference:model=/dev/zero",
         "net:model=/dev/zero",
         "td:net=/dev/zero",
@@ -51,7 +52,7 @@ fn a_name_that_is_not_known_is_answered_with_one_that_is_near_or_with_all() {
     assert_eq!(complaint("mtcs"), "there is no player called mtcs: did you mean mcts?");
     assert!(complaint("foo").starts_with("there is no player called foo: expected one of random, crawler, "));
     assert_eq!(complaint("mcts:thread=2"), "mcts has no parameter thread: did you mean threads?");
-    assert!(complaint("mcts:foo=2").starts_with("mcts has no parameter foo: expected one of playouts, threads, "));
+    assert!(complaint("mcts:foo=2").starts_with("mcts has no parameter foo: expected one of playouts, model, "));
     assert_eq!(
         complaint("random:eyes"),
         "random's eyes lacks a value: write eyes=value, where value is one of keep, fill"
@@ -65,6 +66,6 @@ fn nobody_stands_for_no_player_where_none_is_needed() {
     }
     assert_eq!(
         complaint("stages:middle=nobody"),
-        "stages cannot be had: say who plays the middle game, as in stages:middle=mcts"
+        "stages cannot be had: say who plays the middle game, as in stages:middle=best"
     );
 }

@@ -98,7 +98,7 @@ fn a_mixture_is_weaker_than_the_stronger_of_its_players() {
 fn who_is_made_of_others_needs_them() {
     assert_eq!(
         complaint("stages:middle=[]"),
-        "stages cannot be had: say who plays the middle game, as in stages:middle=mcts"
+        "stages cannot be had: say who plays the middle game, as in stages:middle=best"
     );
     assert_eq!(complaint("mix:b=[]"), "mix cannot be had: it takes two, as in mix:a=gojen,b=random,p=0.5");
     assert_eq!(

@@ -104,9 +104,9 @@ pub fn run(args: Args) -> Result<()> {
         Some(tables) => usize::from(tables),
         None => tables_for(&Everyone, &series.players)?,
     };
-    series.fixture(0).game()?;
+    let game = series.fixture(0).game()?;
     if !args.ledger.exists() {
-        try_out(&Everyone, &series.players)?;
+        try_out(&Everyone, &series.players, &game)?;
     }
     let ledger = Ledger::open(&args.ledger)?;
     let played = play(&args, &ledger, series, games, tables);

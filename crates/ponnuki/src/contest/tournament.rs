@@ -52,8 +52,9 @@ pub struct Args {
 pub fn run(args: Args) -> Result<()> {
     let tournament = Tournament::read(&args.file, &Everyone)?;
     if !tournament.ledger.exists() {
-        let players: Vec<Arc<Spec>> = tournament.events.iter().flat_map(specs).collect();
-        try_out(&Everyone, &players)?;
+        for event in &tournament.events {
+            try_out(&Everyone, &specs(event), &event.conditions.game()?)?;
+        }
     }
     let ledger = Ledger::open(&tournament.ledger)?;
     let played = play(&args, &tournament, &ledger);

@@ -1,4 +1,4 @@
-//! How `mcts` plays by playouts where a board is so small that one mistake loses all of it. On 5x5 the first move in the
+//! How `rave` plays by playouts where a board is so small that one mistake loses all of it. On 5x5 the first move in the
 //! centre wins the whole board for Black, so that with any komi below 25 points Black wins.
 
 use goban::{Game, Move, Rules, diagram, score};
@@ -23,14 +23,14 @@ fn play(game: &mut Game, moves: &[&str]) {
 
 /// The move for the side to move, as GTP writes it.
 fn answer(playouts: u64, seed: u64, game: &Game) -> String {
-    let mut player = make(&format!("mcts:memory=64,seed={seed}"));
+    let mut player = make(&format!("rave:memory=64,seed={seed}"));
     player.choose(game, Budget::playouts(playouts), &Stop::new()).unwrap().mv.to_gtp(game.size())
 }
 
 #[test]
 fn black_wins_from_the_centre() {
     for seed in 1..=4 {
-        let (mut black, mut white) = (make("mcts:memory=64"), make("uct:memory=64"));
+        let (mut black, mut white) = (make("rave:memory=64"), make("uct:memory=64"));
         let mut game = Game::new(5, Rules::CHINESE, 7.5);
         play(&mut game, &["C3"]);
         let terms = Terms { budgets: [Budget::playouts(2000); 2], move_limit: 120, seed, ..Terms::default() };
