@@ -150,7 +150,7 @@ fn only_allowed_moves_are_searched_and_chosen() {
         assert!(none.add(Restriction { color: Color::Black, moves: Vec::new(), allow: true, until_depth: 1 }));
         player.restrict(&none);
         let failure = player.choose(&game, Budget::playouts(50), &Stop::new()).unwrap_err();
-        assert_eq!(failure.to_string(), "no legal move of Black is allowed", "{spec}");
+        assert_eq!(failure.to_string(), "no legal move of black is allowed", "{spec}");
     }
 }
 
