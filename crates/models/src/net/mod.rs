@@ -11,6 +11,8 @@ mod evaluator;
 pub mod features;
 mod kernel;
 mod network;
+#[cfg(target_arch = "x86_64")]
+mod processor;
 mod races;
 #[cfg(test)]
 mod reference;
