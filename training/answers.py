@@ -1,9 +1,9 @@
-"""What PyTorch says of positions by the weights that a model has: the numbers that the program's own inference is held to.
+"""Writes PyTorch's evaluations of positions, which the program's inference is tested against.
 
-Takes weights and positions as `export.py` writes them, rounds the weights as a model with so many bits has them, and writes for each
-position (numbers in little-endian order): the size; the komi that the player gives; whether territory is counted; the number of
-last moves and the moves; the byte of each point; the logit of winning, the lead, the logit of the pass, the sum of the logits
-of all moves, the sum of all owners, and the place and logit of each of the three likeliest moves.
+Takes weights and positions as `export.py` writes them, and quantises the weights as a model of 8 or 16 bits does. Each
+position is written as (little-endian): board size; komi that the player gives; territory scoring; number of last moves
+and the moves; one byte of features for each point; win logit, lead, logit of the pass, sum of all logits, sum of the
+ownership; index and logit of each of the three likeliest moves.
 """
 
 import argparse
@@ -13,7 +13,8 @@ from pathlib import Path
 
 import torch
 
-from shards import RECENT, planes_of
+from network import LEAD_SCALE
+from shards import KOMI_SCALE, RECENT, planes_of
 from weights import read, unfolded
 
 GROUP = 64
@@ -27,14 +28,14 @@ def main():
     parser.add_argument("--out", required=True)
     args = parser.parse_args()
     shape, weights = read(Path(args.weights))
-    network = unfolded(shape, {name: rounded(name, weight, args.bits) for name, weight in weights.items()}).eval()
+    network = unfolded(shape, {name: quantised(name, weight, args.bits) for name, weight in weights.items()}).eval()
     with open(args.out, "wb") as file:
         for position in json.loads(Path(args.positions).read_text()):
-            file.write(written(position, *said(network, position)))
+            file.write(pack(position, *evaluate(network, position)))
 
 
-def rounded(name, weight, bits):
-    """A tensor as a model has it."""
+def quantised(name, weight, bits):
+    """A tensor as a model file stores it."""
     if bits == 16 or not name.endswith(".weight"):
         return weight.half().float()
     flat = weight.flatten()
@@ -45,27 +46,27 @@ def rounded(name, weight, bits):
 
 
 @torch.no_grad()
-def said(network, position):
+def evaluate(network, position):
     size = position["size"]
-    seen = torch.tensor([position["points"]], dtype=torch.uint8)
+    features = torch.tensor([position["points"]], dtype=torch.uint8)
     recent = torch.zeros(1, RECENT, size * size + 1, dtype=torch.bool)
     for back, move in enumerate(position["recent"]):
         recent[0, back, move] = True
-    planes = planes_of(seen, recent).view(1, -1, size, size)
+    planes = planes_of(features, recent).view(1, -1, size, size)
     moves, win, lead, owner = network(planes.float(), torch.tensor([position["globals"]]))
-    return moves[0], float(win), 20 * float(lead), float(owner.sum())
+    return moves[0], float(win), LEAD_SCALE * float(lead), float(owner.sum())
 
 
-def written(position, moves, win, lead, owner):
+def pack(position, moves, win, lead, owner):
     size, recent = position["size"], position["recent"]
-    komi, territory = -15 * position["globals"][0], position["globals"][3]
+    komi, territory = -KOMI_SCALE * position["globals"][0], position["globals"][3]
     best = moves[:-1].topk(3)
-    text = struct.pack("<BfBB", size, komi, int(territory), len(recent))
-    text += struct.pack(f"<{len(recent)}H", *recent) + bytes(position["points"])
-    text += struct.pack("<fffff", win, lead, float(moves[-1]), float(moves.sum()), owner)
+    data = struct.pack("<BfBB", size, komi, int(territory), len(recent))
+    data += struct.pack(f"<{len(recent)}H", *recent) + bytes(position["points"])
+    data += struct.pack("<fffff", win, lead, float(moves[-1]), float(moves.sum()), owner)
     for place, logit in zip(best.indices.tolist(), best.values.tolist()):
-        text += struct.pack("<Hf", place, logit)
-    return text
+        data += struct.pack("<Hf", place, logit)
+    return data
 
 
 if __name__ == "__main__":

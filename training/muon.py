@@ -1,8 +1,8 @@
 """Muon: momentum whose updates are made orthogonal, for weights that act as matrices.
 
-After Keller Jordan's description (2024): the momentum of a matrix is replaced by the nearest matrix with orthogonal rows,
-approximated by five Newton-Schulz steps. The update is scaled to the size that AdamW's usually has, so that both can share a
-learning rate and a weight decay.
+After Keller Jordan's description (2024): the momentum of a matrix is replaced by the nearest matrix with orthogonal
+rows, approximated by five Newton-Schulz steps. The update is scaled to the usual size of AdamW's, so that both can
+share a learning rate and a weight decay.
 """
 
 import torch
@@ -23,7 +23,7 @@ class Muon(torch.optim.Optimizer):
                 if weight.grad is not None:
                     by_shape.setdefault((weight.shape[0], weight[0].numel()), []).append(weight)
             for (rows, columns), weights in by_shape.items():
-                # Like matrices are taken together: one multiplication for all of them.
+                # Matrices of one shape form a batch.
                 moved = torch.stack([self.moved(weight, group["momentum"]) for weight in weights])
                 updates = orthogonal(moved, group["steps"]) * (0.2 * max(rows, columns) ** 0.5)
                 for weight, update in zip(weights, updates):
@@ -31,7 +31,7 @@ class Muon(torch.optim.Optimizer):
                     weight.add_(update.view(weight.shape).to(weight.dtype), alpha=-group["lr"])
 
     def moved(self, weight, momentum):
-        """The momentum of one weight, with Nesterov's look ahead, as a matrix."""
+        """The Nesterov momentum of one weight, as a matrix."""
         state = self.state[weight]
         if "momentum" not in state:
             state["momentum"] = torch.zeros_like(weight)
@@ -40,7 +40,7 @@ class Muon(torch.optim.Optimizer):
 
 
 def orthogonal(matrices, steps):
-    """Nearly the closest matrices with orthogonal rows (or columns, where there are fewer of those)."""
+    """Approximates the nearest matrices with orthogonal rows, or columns if these are fewer."""
     tall = matrices.shape[1] > matrices.shape[2]
     x = matrices.transpose(1, 2) if tall else matrices
     x = x.bfloat16() if x.is_cuda else x

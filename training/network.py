@@ -1,8 +1,8 @@
 """The network: residual blocks of 3x3 convolutions for boards of any size, with pooling over the whole board.
 
-Four heads: policy, win rate, lead and ownership. In a network with a komi head (`15x192-komi`) the trunk does not see komi.
-The heads estimate the lead on the board, the komi that would be fair, and how much a point matters there; komi is then
-subtracted. So the lead follows komi point by point and the win rate falls with it, whatever was learnt.
+Four heads: policy, win rate, lead and ownership. In a network with a komi head (`15x192-komi`) komi is not an input of
+the trunk. The heads estimate the lead on the board, the fair komi, and the weight of a point; komi is then subtracted.
+So the lead follows komi point by point and the win rate falls with it, by construction.
 """
 
 from dataclasses import dataclass
@@ -15,13 +15,13 @@ from shards import GLOBALS, KOMI_SCALE, PLANES
 
 HEAD = 32
 HIDDEN = 64
-# The lead is learnt in units of this many points.
+# The lead is an output in units of this many points.
 LEAD_SCALE = 20
 
 
 @dataclass(frozen=True)
 class Shape:
-    """How large a network is."""
+    """The shape of a network."""
 
     blocks: int
     channels: int
@@ -29,7 +29,7 @@ class Shape:
 
     @classmethod
     def of(cls, text):
-        """From such as 6x64, or 15x192-komi for a network with a komi head."""
+        """Parses 6x64, or 15x192-komi for a network with a komi head."""
         size, dash, head = text.partition("-")
         if dash and head != "komi":
             raise ValueError(f"'{head}' is not a kind of head; '6x64-komi' has a komi head")
@@ -40,19 +40,19 @@ class Shape:
         return f"{self.blocks}x{self.channels}{'-komi' if self.komi_head else ''}"
 
     def pools(self, block):
-        """Whether a block looks at the whole board: every third does."""
+        """Whether a block has global pooling: every third does."""
         return block % 3 == 2
 
 
 def outcome(value, komi):
-    """The logit of winning and the lead, of the fair komi, the weight of a point and the lead on the board, for a komi received."""
+    """The win logit and the lead for a komi received, from fair komi, weight of a point and lead on the board."""
     fair, weight, board = value.unbind(1)
     komi = komi * (KOMI_SCALE / LEAD_SCALE)
     return torch.exp(weight.clamp(-4, 5)) * (fair + komi), board + komi
 
 
 def pooled(features):
-    """What a whole board is like: the mean of each channel, the same by the size of the board, and the greatest."""
+    """Global pooling: the mean of each channel, the mean scaled by the board size, and the maximum."""
     mean = features.mean((2, 3))
     return torch.cat([mean, mean * ((features.shape[2] - 14) / 10), features.amax((2, 3))], 1)
 
@@ -65,7 +65,7 @@ class Block(nn.Module):
         self.pool = nn.Linear(3 * channels, channels) if pools else None
         self.second = nn.Conv2d(channels, channels, 3, padding=1, bias=False)
         self.second_norm = nn.BatchNorm2d(channels)
-        # At first a block does nothing.
+        # Each block starts as the identity.
         nn.init.zeros_(self.second_norm.weight)
 
     def forward(self, x):
@@ -92,16 +92,16 @@ class Network(nn.Module):
         self.value_hidden = nn.Linear(3 * HEAD, HIDDEN)
         self.value_out = nn.Linear(HIDDEN, 3 if shape.komi_head else 2)
         if shape.komi_head:
-            # The policy learns from these two who is ahead, since the trunk cannot know.
+            # These give the policy the win rate and the lead, which the trunk cannot know.
             self.policy_outcome = nn.Linear(2, HEAD, bias=False)
             self.no_move_outcome = nn.Linear(2, 1, bias=False)
-            # At first a point is worth what it is worth in most openings.
+            # The initial weight of a point is typical of openings.
             nn.init.constant_(self.value_out.bias, 0.0)
             self.value_out.bias.data[1] = 1.4
         self.owner = nn.Conv2d(channels, 1, 1)
 
     def forward(self, planes, facts):
-        """Logits of all moves and the pass, the logit of winning, the lead in twenties of points, the owners from -1 to 1."""
+        """The logits of all moves and the pass, the win logit, the lead in units of 20 points, and the ownership."""
         komi = facts[:, 0]
         if self.shape.komi_head:
             facts = torch.cat([torch.zeros_like(facts[:, :1]), facts[:, 1:]], 1)
@@ -115,21 +115,21 @@ class Network(nn.Module):
         policy, no_move = self.policy(x) + self.policy_pool(whole)[:, :, None, None], self.no_move(whole)
         if self.shape.komi_head:
             win, lead = outcome(value.float(), komi)
-            told = torch.stack([torch.tanh(win / 3), torch.tanh(lead)], 1).detach()
-            policy = policy + self.policy_outcome(told)[:, :, None, None]
-            no_move = no_move + self.no_move_outcome(told)
+            known = torch.stack([torch.tanh(win / 3), torch.tanh(lead)], 1).detach()
+            policy = policy + self.policy_outcome(known)[:, :, None, None]
+            no_move = no_move + self.no_move_outcome(known)
         else:
             win, lead = value.unbind(1)
         moves = torch.cat([self.move(functional.relu(policy)).flatten(1), no_move], 1)
         return moves, win, lead, torch.tanh(self.owner(x).flatten(1))
 
     def freeze_norms(self):
-        """From here on, norms are what they have become: boards of different sizes then agree on them."""
+        """Freezes the norms, so that all board sizes use the same statistics."""
         for module in self.modules():
             if isinstance(module, nn.BatchNorm2d):
                 module.eval()
 
 
 def load(checkpoint, device):
-    """What a checkpoint holds. Nothing in it is run, where PyTorch can do without; version 1 cannot."""
+    """Loads a checkpoint without running code from it; PyTorch 1 lacks that protection."""
     return torch.load(checkpoint, map_location=device, weights_only=not torch.__version__.startswith("1."))

@@ -1,7 +1,7 @@
-"""Positions that `ponnuki learn shards` wrote, as batches on the device that trains.
+"""Batches of positions from the shards that `ponnuki learn shards` writes.
 
-All positions lie in the device's memory as bytes. A batch is made of them there: the planes that the network sees, turned
-by one of the eight symmetries, and what is to be learnt. What the bytes mean is told in crates/models/src/net/sight.rs.
+All positions are kept as bytes in the memory of the training device. A batch is made there: the input planes, under
+one of the eight symmetries, and the targets. crates/models/src/net/features.rs defines the bytes.
 """
 
 import json
@@ -15,42 +15,47 @@ PLANES = 18
 GLOBALS = 5
 RECENT = 5
 UNKNOWN = 32767
-# The network is told komi in these units of points.
+# Komi is an input in units of this many points.
 KOMI_SCALE = 15
 OWN, OTHER, KO, CAUGHT, LADDER = 1, 2, 16, 32, 64
-# What a network can do without seeing, and its bits.
+# Features that can be hidden from the network, and their bits.
 HIDEABLE = {"liberties": 12, "ladders": CAUGHT | LADDER}
 
 
 @dataclass
 class Batch:
-    """Positions of one size from the view of the player whose turn it is, and what is to be learnt of them."""
+    """Positions of one board size from the perspective of the player to move, and their targets."""
 
     planes: torch.Tensor  # n, PLANES, size, size
     globals: torch.Tensor  # n, GLOBALS
-    policy: torch.Tensor  # n, size * size + 1: how likely each move is; the last is the pass
-    policy_weight: torch.Tensor  # n: 0 where the moves are not to be learnt
-    win: torch.Tensor  # n: the chance of the player whose turn it is
-    win_weight: torch.Tensor  # n: how much that is worth; 0 where nobody knows
-    lead: torch.Tensor  # n: his lead in points
+    policy: torch.Tensor  # n, size * size + 1: move probabilities; the last is the pass
+    policy_weight: torch.Tensor  # n: 0 where moves are not trained
+    win: torch.Tensor  # n: the win rate of the player to move
+    win_weight: torch.Tensor  # n: 0 where the result is unknown
+    lead: torch.Tensor  # n: lead in points
     lead_weight: torch.Tensor
-    owner: torch.Tensor  # n, size * size: 1 his, -1 the other's
+    owner: torch.Tensor  # n, size * size: 1 for the player, -1 for the opponent
     owner_weight: torch.Tensor
 
 
 class Shards:
-    """The positions of one size; of what is hidden, nothing is seen."""
+    """The positions of one board size, without the hidden features."""
 
     def __init__(self, folder, size, device, test_year=2024, hidden=()):
         folder = Path(folder)
         contents = json.loads((folder / "shards.json").read_text())
         if contents["version"] != 1:
-            raise SystemExit(f"{folder} has shards of version {contents['version']}, and this teacher reads version 1")
+            raise SystemExit(f"{folder} has shards of version {contents['version']}; only version 1 can be read")
         if str(size) not in contents["boards"]:
             raise SystemExit(f"{folder} has no positions of {size}x{size}")
         self.size, self.area, self.device = size, size * size, device
-        read = lambda name, kind: np.fromfile(folder / f"{size}.{name}", dtype=kind)
-        to = lambda array, kind: torch.from_numpy(array.astype(kind)).to(device)
+
+        def read(name, kind):
+            return np.fromfile(folder / f"{size}.{name}", dtype=kind)
+
+        def to(array, kind):
+            return torch.from_numpy(array.astype(kind)).to(device)
+
         self.source = read("source", "<u4")
         game, year = read("game", "<u4"), read("year", "<u2")
         self.first = np.searchsorted(game, np.arange(len(self.source)))
@@ -63,7 +68,7 @@ class Shards:
         self.komi = to(read("komi", "<i2"), np.int16)
         self.winner = to(read("winner", "i1"), np.int8)
         self.margin = to(read("margin", "<i2"), np.int16)
-        # Nothing is learnt from games of the test year on, whoever teaches.
+        # Games from the test year on are held out from all sources.
         self.is_test = year >= test_year
         test = torch.from_numpy(self.is_test).to(device)[self.game.long()]
         self.train = (~test).nonzero().squeeze(1)
@@ -71,24 +76,24 @@ class Shards:
         self.turns = symmetries(size, device)
 
     def planes(self, at, turn):
-        """What the network sees of these positions, turned by the permutation."""
-        seen = self.points[at][:, turn]
+        """The input planes of positions under a symmetry, and the last two passes."""
+        features = self.points[at][:, turn]
         recent = torch.zeros(len(at), RECENT, self.area + 1, dtype=torch.bool, device=self.device)
         inverse = torch.argsort(turn)
         for back in range(RECENT):
             known = self.ply[at] > back
             move = self.place(self.next[(at - 1 - back).clamp(min=0)].long(), inverse)
             recent[torch.arange(len(at), device=self.device), back, move] = known
-        planes = planes_of(seen, recent)
+        planes = planes_of(features, recent)
         passed = recent[:, :2, self.area].float()
         return planes.view(len(at), PLANES, self.size, self.size), passed
 
     def place(self, move, inverse):
-        """Where a move is on the turned board; a pass stays a pass."""
+        """A move under a symmetry; a pass stays a pass."""
         return torch.where(move < self.area, inverse[move.clamp(max=self.area - 1)], move)
 
     def batch(self, at, turn):
-        """What players did in these positions, and how their games came out."""
+        """The moves played in positions, and the results of the games."""
         planes, passed = self.planes(at, turn)
         game = self.game[at].long()
         sign = 1.0 - 2.0 * (self.ply[at] % 2).float()
@@ -99,7 +104,7 @@ class Shards:
         policy.scatter_(1, self.place(self.next[at].long(), torch.argsort(turn))[:, None], 1.0)
         winner = self.winner[game].float()
         counted = self.margin[game] != UNKNOWN
-        # By area with 7.5, by territory with what else is usual.
+        # Komi 7.5 means area scoring, any other usual komi territory scoring.
         territory = (komi < 7.25).float()
         return Batch(
             planes=planes,
@@ -118,14 +123,14 @@ class Shards:
 def shift_komi(batch, share, generator):
     """Gives the first share of a batch another komi, up to 150 points either way, and shifts the lead with it.
 
-    A teacher sees few komi; what any other komi does to the lead is arithmetic. The win rate is taught where the shifted
-    lead leaves no doubt, and not at all where it does; the moves and the owners of a shifted position are not taught.
+    A teacher's data has few komi, but the lead under any other komi is arithmetic. The win rate is a target only where
+    the shifted lead decides the game. Moves and ownership of shifted positions are not trained.
     """
     count = int(share * len(batch.win))
     if count == 0:
         return batch
     given = -KOMI_SCALE * batch.globals[:count, 0]
-    # Half of the new komi lie near the usual ones, where most games are played.
+    # Half of the new komi are near the usual values.
     spread = torch.rand(count, generator=generator, device=given.device) * 2 - 1
     near = torch.rand(count, generator=generator, device=given.device) < 0.5
     new = torch.where(near, 25 * spread, 150 * spread)
@@ -141,7 +146,7 @@ def shift_komi(batch, share, generator):
 
 
 class Teacher:
-    """A stronger program's opinion on positions of the shards: see the README of the data for the fields."""
+    """A stronger program's evaluations of positions of the shards. The README of the data describes the fields."""
 
     OWNERS = (-0.85, -0.3, 0.3, 0.85)
 
@@ -149,15 +154,18 @@ class Teacher:
         fields = np.load(file)
         fields = {name: fields[name] for name in fields.files}
         if "owner_xor" in fields:
-            # Each row is exclusive-ored with the row before it: undone before any row is left out.
+            # Each row is XORed with the row before it. Undo that before rows are dropped.
             fields["owner"] = np.bitwise_xor.accumulate(fields.pop("owner_xor"), axis=0)
-        # The shards may have left out games, or have other numbers for them.
+        # The shards may lack games, or number them differently.
         number = np.full(int(max(shards.source.max(), fields["game"].max())) + 1, -1, np.int64)
         number[shards.source] = np.arange(len(shards.source))
         game = number[fields["game"]]
-        is_there = (game >= 0) & (fields["ply"] < shards.length[game])
-        fields, game = {name: field[is_there] for name, field in fields.items()}, game[is_there]
-        to = lambda array, kind: torch.from_numpy(array.astype(kind)).to(shards.device)
+        known = (game >= 0) & (fields["ply"] < shards.length[game])
+        fields, game = {name: field[known] for name, field in fields.items()}, game[known]
+
+        def to(array, kind):
+            return torch.from_numpy(array.astype(kind)).to(shards.device)
+
         self.shards = shards
         self.at = to(shards.first[game] + fields["ply"], np.int64)
         self.moves = to(fields["move"], np.int64)
@@ -173,46 +181,46 @@ class Teacher:
         self.test = test.nonzero().squeeze(1)
 
     def batch(self, which, turn):
-        """What the teacher thinks of these of its positions."""
+        """The teacher's evaluations of positions, by their index in its file."""
         shards = self.shards
         at = self.at[which]
         planes, passed = shards.planes(at, turn)
         sign = 1.0 - 2.0 * (shards.ply[at] % 2).float()
         policy = torch.zeros(len(at), shards.area + 1, device=shards.device)
         policy.scatter_add_(1, shards.place(self.moves[which], torch.argsort(turn)), self.chances[which])
-        sure = torch.ones(len(at), device=shards.device)
+        ones = torch.ones(len(at), device=shards.device)
         return Batch(
             planes=planes,
             globals=facts(self.komi[which] * sign, passed, torch.zeros_like(sign)),
             policy=policy / policy.sum(1, keepdim=True).clamp(min=1e-6),
-            policy_weight=sure.clone(),
+            policy_weight=ones.clone(),
             win=(2 * self.win[which] - 1) * sign / 2 + 0.5,
-            win_weight=sure.clone(),
+            win_weight=ones.clone(),
             lead=self.lead[which] * sign,
-            lead_weight=sure.clone(),
+            lead_weight=ones.clone(),
             owner=self.owners[self.owner[which].long()][:, turn] * sign[:, None],
-            owner_weight=sure.clone(),
+            owner_weight=ones.clone(),
         )
 
 
-def planes_of(seen, recent):
-    """What the network sees: the bytes of the points as planes, and behind them the last moves."""
-    own, other = (seen & 3) == OWN, (seen & 3) == OTHER
-    liberties = (seen >> 2) & 3
-    caught = (seen & CAUGHT) != 0
+def planes_of(features, recent):
+    """The input planes: the decoded features of all points, and the last moves."""
+    own, other = (features & 3) == OWN, (features & 3) == OTHER
+    liberties = (features >> 2) & 3
+    caught = (features & CAUGHT) != 0
     flat = [torch.ones_like(own), own, other]
     flat += [stones & (liberties == count) for stones in (own, other) for count in (1, 2, 3)]
-    flat += [(seen & KO) != 0, caught & own, caught & other, (seen & LADDER) != 0]
-    return torch.cat([torch.stack(flat, 1), recent[:, :, : seen.shape[1]]], 1)
+    flat += [(features & KO) != 0, caught & own, caught & other, (features & LADDER) != 0]
+    return torch.cat([torch.stack(flat, 1), recent[:, :, : features.shape[1]]], 1)
 
 
 def facts(given, passed, territory):
-    """What is told beside the board. `given` is the komi that the player whose turn it is gives, negative if he gets it."""
+    """The features of the whole position. `given` is the komi that the player to move gives, negative if received."""
     return torch.stack([-given / KOMI_SCALE, passed[:, 0], passed[:, 1], territory, torch.ones_like(territory)], 1)
 
 
 def symmetries(size, device):
-    """The eight permutations of the points: turned[i] = straight[permutation[i]]."""
+    """The eight symmetries as permutations of the points: turned[i] = straight[permutation[i]]."""
     straight = np.arange(size * size).reshape(size, size)
     turned = [np.rot90(board, quarter) for board in (straight, straight.T) for quarter in range(4)]
     return torch.from_numpy(np.stack([board.reshape(-1) for board in turned]).copy()).to(device)

@@ -1,6 +1,6 @@
-"""The teacher at work on a small scale: a tiny network, a few positions, on the processor.
+"""Trains a tiny network on a few positions, on the CPU.
 
-Run by `python3 -m unittest` in this folder, with PONNUKI set to the program (else ../target/debug/ponnuki).
+Run `python3 -m unittest` in this folder. PONNUKI is the path of the program (default: ../target/debug/ponnuki).
 """
 
 import json
@@ -24,27 +24,29 @@ HERE = Path(__file__).parent
 PROGRAM = os.environ.get("PONNUKI", str(HERE.parent / "target/debug/ponnuki"))
 
 
-class Teaching(unittest.TestCase):
+class Training(unittest.TestCase):
     @classmethod
     def setUpClass(cls):
-        cls.room = tempfile.TemporaryDirectory()
-        cls.folder = Path(cls.room.name)
+        cls.temporary = tempfile.TemporaryDirectory()
+        cls.folder = Path(cls.temporary.name)
         match = ["match", "greedy", "random", "--size", "5", "--games", "6", "--ledger", "games.db", "--json"]
-        for command in (match, ["report", "games.db", "--games", "games.sgf"], ["learn", "shards", "games.sgf", "-o", "shards"]):
+        report = ["report", "games.db", "--games", "games.sgf"]
+        for command in (match, report, ["learn", "shards", "games.sgf", "-o", "shards"]):
             subprocess.run([PROGRAM, *command], cwd=cls.folder, check=True, capture_output=True)
         cls.shards = Shards(cls.folder / "shards", 5, "cpu", test_year=9999)
 
     @classmethod
     def tearDownClass(cls):
-        cls.room.cleanup()
+        cls.temporary.cleanup()
 
     def train(self, out, *more):
         command = [sys.executable, str(HERE / "train.py"), "--shape", "3x8", "--source", f"{self.folder}/shards:5:1"]
-        command += ["--out", str(self.folder / out), "--batch", "16", "--every", "5", "--test-year", "9999", "--device", "cpu", *more]
+        command += ["--out", str(self.folder / out), "--batch", "16", "--every", "5"]
+        command += ["--test-year", "9999", "--device", "cpu", *more]
         subprocess.run(command, check=True, capture_output=True)
         return load(self.folder / out / "checkpoint.pt", "cpu")
 
-    def test_a_turned_board_is_seen_turned(self):
+    def test_planes_and_policy_follow_the_symmetry(self):
         at = torch.arange(8)
         straight = self.shards.batch(at, self.shards.turns[0])
         for turn in self.shards.turns:
@@ -58,20 +60,23 @@ class Teaching(unittest.TestCase):
         before = self.shards.batch(torch.arange(0, 3), self.shards.turns[0])
         self.assertTrue(torch.equal(batch.planes[:, 13].flatten(1).float(), before.policy[:, :25]))
 
-    def test_what_is_hidden_is_not_seen_and_all_else_is(self):
-        seen = lambda hidden: Shards(self.folder / "shards", 5, "cpu", 9999, hidden).planes(torch.arange(60), self.shards.turns[0])[0]
-        whole, blind = seen(()), seen(("liberties",))
+    def test_only_the_hidden_features_are_missing(self):
+        def planes(*hidden):
+            shards = Shards(self.folder / "shards", 5, "cpu", 9999, hidden)
+            return shards.planes(torch.arange(60), shards.turns[0])[0]
+
+        whole, blind = planes(), planes("liberties")
         self.assertTrue(whole[:, 3:9].any())
         self.assertFalse(blind[:, 3:9].any())
         self.assertTrue(torch.equal(whole[:, 9:], blind[:, 9:]))
         self.assertTrue(torch.equal(whole[:, :3], blind[:, :3]))
-        self.assertFalse(seen(("ladders",))[:, 10:13].any())
+        self.assertFalse(planes("ladders")[:, 10:13].any())
 
-    def test_winning_is_seen_by_who_is_to_move(self):
+    def test_the_win_rate_is_that_of_the_player_to_move(self):
         batch = self.shards.batch(torch.arange(2), self.shards.turns[0])
         self.assertEqual(sorted(batch.win.tolist()), [0.0, 1.0])
 
-    def test_norms_that_are_folded_in_change_nothing(self):
+    def test_folding_norms_changes_nothing(self):
         torch.manual_seed(3)
         network = Network(Shape(3, 8))
         for module in network.modules():
@@ -86,23 +91,23 @@ class Teaching(unittest.TestCase):
             for a, b in zip(network(batch.planes.float(), batch.globals), plain(batch.planes.float(), batch.globals)):
                 self.assertLess(float((a - b).abs().max()), 1e-3)
 
-    def test_with_a_komi_head_a_point_of_komi_is_a_point_of_lead_and_never_helps_who_gives_it(self):
+    def test_with_a_komi_head_the_lead_follows_komi_and_the_win_rate_falls(self):
         torch.manual_seed(5)
         network = Network(Shape.of("3x8-komi")).eval()
         batch = self.shards.batch(torch.arange(8), self.shards.turns[0])
         planes, facts = batch.planes.float(), batch.globals.clone()
-        answers = []
+        outputs = []
         for received in range(-150, 151, 10):
             facts[:, 0] = received / KOMI_SCALE
             with torch.no_grad():
-                answers.append(network(planes, facts))
-        leads, wins = (torch.stack([answer[which] for answer in answers]) for which in (2, 1))
+                outputs.append(network(planes, facts))
+        leads, wins = (torch.stack([output[which] for output in outputs]) for which in (2, 1))
         self.assertTrue(torch.allclose(LEAD_SCALE * (leads[1:] - leads[:-1]), torch.tensor(10.0), atol=1e-3))
         self.assertTrue((wins[1:] > wins[:-1]).all())
-        self.assertFalse(torch.equal(answers[0][0], answers[-1][0]), "the policy sees who is ahead")
+        self.assertFalse(torch.equal(outputs[0][0], outputs[-1][0]), "the policy depends on who is ahead")
         with torch.no_grad():
             plain = unfolded(network.shape, folded(network)).eval()(planes, facts)
-        for a, b in zip(answers[-1], plain):
+        for a, b in zip(outputs[-1], plain):
             self.assertLess(float((a - b).abs().max()), 1e-3)
 
     def test_muon_makes_updates_orthogonal(self):
@@ -120,7 +125,7 @@ class Teaching(unittest.TestCase):
         losses = [json.loads(line)["losses"][0] for line in (self.folder / "muon/log.jsonl").read_text().splitlines()]
         self.assertLess(losses[-1], losses[0])
 
-    def test_a_run_that_was_stopped_goes_on_as_if_it_never_had_been(self):
+    def test_an_interrupted_run_resumes_exactly(self):
         whole = self.train("whole", "--steps", "20")
         part = self.train("part", "--steps", "20", "--stop-after", "10")
         self.assertEqual(part["step"], 10)
@@ -128,9 +133,10 @@ class Teaching(unittest.TestCase):
         for name, weight in whole["network"].items():
             self.assertTrue(torch.equal(weight, resumed["network"][name]), name)
 
-    def test_a_run_may_start_with_weights_that_were_taught_before(self):
+    def test_a_run_starts_from_the_weights_of_another(self):
         self.train("before", "--steps", "60", "--rate", "0.01")
-        command = [sys.executable, str(HERE / "export.py"), str(self.folder / "before/checkpoint.pt"), "--out", str(self.folder / "before/net")]
+        command = [sys.executable, str(HERE / "export.py"), str(self.folder / "before/checkpoint.pt")]
+        command += ["--out", str(self.folder / "before/net")]
         subprocess.run(command, check=True, capture_output=True)
         self.train("after", "--steps", "5", "--start", str(self.folder / "before/net.safetensors"))
         last, first = (
@@ -139,12 +145,12 @@ class Teaching(unittest.TestCase):
         )
         self.assertLess(first, 1.2 * last, "nothing is forgotten")
 
-    def test_what_is_taught_is_learnt(self):
+    def test_the_policy_loss_falls(self):
         self.train("learnt", "--steps", "150", "--rate", "0.01")
         lines = [json.loads(line) for line in (self.folder / "learnt/log.jsonl").read_text().splitlines()]
         self.assertLess(lines[-1]["losses"][0], 0.8 * lines[0]["losses"][0])
 
-    def test_what_is_exported_is_what_the_network_is(self):
+    def test_an_export_has_all_weights_and_checks(self):
         self.train("out", "--steps", "5")
         command = [sys.executable, str(HERE / "export.py"), str(self.folder / "out/checkpoint.pt")]
         command += ["--out", str(self.folder / "net"), "--check", f"{self.folder}/shards:5:4"]
@@ -154,11 +160,12 @@ class Teaching(unittest.TestCase):
         header = json.loads(data[8 : 8 + length])
         entry = header["entry.weight"]
         self.assertEqual((entry["dtype"], entry["shape"]), ("F32", [8, 18, 3, 3]))
-        self.assertEqual(len(data), 8 + length + max(part["data_offsets"][1] for part in header.values() if "data_offsets" in part))
+        end = max(part["data_offsets"][1] for part in header.values() if "data_offsets" in part)
+        self.assertEqual(len(data), 8 + length + end)
         checks = json.loads((self.folder / "net.check.json").read_text())
         self.assertEqual((len(checks), len(checks[0]["points"]), len(checks[0]["moves"])), (4, 25, 26))
 
-    def test_a_teacher_is_found_by_game_and_ply(self):
+    def test_evaluations_of_a_teacher_are_matched_by_game_and_ply(self):
         teacher = self.teacher()
         batch = teacher.batch(torch.arange(2), self.shards.turns[0])
         self.assertEqual(batch.policy.argmax(1).tolist(), [12, 25])
@@ -168,21 +175,19 @@ class Teaching(unittest.TestCase):
         first = self.shards.first[1]
         self.assertEqual(teacher.at.tolist(), [first, first + 1])
 
-
     def teacher(self, **fields):
-        """Two opinions on the first positions of the second game: the centre point, then a pass; Black leads by 5.5."""
+        """Evaluations of the first two positions of the second game: centre point, then pass; Black leads by 5.5."""
         file = self.folder / "teacher.npz"
         moves = np.zeros((2, 16), np.uint16)
         moves[:, 0] = [12, 25]
         chances = np.zeros((2, 16), np.uint8)
         chances[:, 0] = 255
         fields = fields or {"owner": np.full((2, 7), 0xFF, np.uint8)}
-        np.savez(
-            file, game=[1, 1], ply=[0, 1], komi2=[15, 15], move=moves, prob=chances, winrate=[65535, 65535], score10=[55, 55], **fields
-        )
+        fields |= {"game": [1, 1], "ply": [0, 1], "komi2": [15, 15], "move": moves, "prob": chances}
+        np.savez(file, winrate=[65535, 65535], score10=[55, 55], **fields)
         return Teacher(self.shards, file)
 
-    def test_owners_may_be_kept_as_differences_from_the_row_before(self):
+    def test_ownership_may_be_stored_as_differences_between_rows(self):
         rows = np.array([[0x1B] * 7, [0xE4] * 7], np.uint8)
         plain, differences = self.teacher(owner=rows), self.teacher(owner_xor=np.stack([rows[0], rows[0] ^ rows[1]]))
         self.assertTrue(torch.equal(plain.owner, differences.owner))
@@ -195,11 +200,13 @@ class Teaching(unittest.TestCase):
         self.assertTrue(torch.allclose(shifted.lead - before[1], moved, atol=1e-3))
         self.assertGreater(float(moved.abs().max()), 100)
         self.assertTrue((moved[90:] == 0).all() and (shifted.policy_weight[90:] == 1).all())
-        sure = shifted.win_weight[:90] > 0
-        self.assertTrue(((shifted.win[:90] == 1) == (shifted.lead[:90] > 0))[sure].all())
-        self.assertTrue((shifted.lead[:90].abs() > 5)[sure].all(), "a win rate is taught only where there is no doubt")
+        decided = shifted.win_weight[:90] > 0
+        self.assertTrue(((shifted.win[:90] == 1) == (shifted.lead[:90] > 0))[decided].all())
+        self.assertTrue(
+            (shifted.lead[:90].abs() > 5)[decided].all(), "the win rate is a target only where the lead decides"
+        )
 
-    def test_averaged_weights_are_kept_and_resumed(self):
+    def test_averaged_weights_are_saved_and_resumed(self):
         averaged = self.train("averaged", "--steps", "20", "--average", "0.9")
         self.assertFalse(torch.equal(averaged["network"]["entry.weight"], averaged["last"]["entry.weight"]))
         self.train("averaged-part", "--steps", "20", "--average", "0.9", "--stop-after", "10")

@@ -1,4 +1,4 @@
-"""The weights of a network outside of training: with the norms folded in, in files of the safetensors format."""
+"""Weights for inference: norms folded into the convolutions, in the safetensors format."""
 
 import json
 import struct
@@ -10,7 +10,7 @@ from network import Network, Shape
 
 
 def folded(network):
-    """The weights with the norms folded into the convolutions before them: what inference needs, as float32."""
+    """The weights as float32, with each norm folded into the convolution before it."""
     weights = {name: weight.detach().float().cpu().clone() for name, weight in network.state_dict().items()}
 
     def fold(convolution, norm, also=()):
@@ -27,13 +27,13 @@ def folded(network):
         fold(f"blocks.{block}.first", f"blocks.{block}.first_norm")
         fold(f"blocks.{block}.second", f"blocks.{block}.second_norm")
     if network.shape.komi_head:
-        # Komi does not reach the trunk: see network.py.
+        # Komi is not an input of the trunk: see network.py.
         weights["facts.weight"][:, 0] = 0
     return weights
 
 
 def unfolded(shape, weights):
-    """A network of weights into which the norms were folded: its own norms only add."""
+    """A network from folded weights. Its norms only add the biases."""
     network = Network(shape)
     state = network.state_dict()
     for name in state:
@@ -52,7 +52,7 @@ def unfolded(shape, weights):
 
 
 def save(path, weights, about):
-    """The safetensors format: the length of a header, the header as JSON, and all numbers one after the other."""
+    """Writes the safetensors format: the length of the header, the header as JSON, and all numbers."""
     header, offset = {"__metadata__": about}, 0
     for name, weight in weights.items():
         length = 4 * weight.numel()
@@ -67,7 +67,7 @@ def save(path, weights, about):
 
 
 def read(path):
-    """The shape and the weights in a file of the safetensors format."""
+    """Reads the shape and the weights from a file in the safetensors format."""
     content = path.read_bytes()
     (length,) = struct.unpack("<Q", content[:8])
     header = json.loads(content[8 : 8 + length])

@@ -1,9 +1,9 @@
-//! Numbers for each point of a board, with a border around it.
+//! The activations of a layer: channels for each point of a board, with a border around it.
 
 use super::winograd::SIDE;
 
-/// So many numbers for each point, those of a point side by side. The border of one point on all sides is all zeros, as a
-/// convolution wants it, and so is some workspace behind the board.
+/// Channels for each point. The channels of a point lie side by side. The border, one point wide, is zero, which pads
+/// convolutions. So is the slack behind the board.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Activations {
     size: usize,
@@ -11,19 +11,19 @@ pub(super) struct Activations {
     values: Vec<f32>,
 }
 
-/// How many points a kernel may reach behind the board.
+/// The points behind the board that a kernel may read.
 pub(super) const SLACK: usize = 16;
 
 impl Activations {
     /// Zeros for a board of that size.
     pub fn new(size: usize, channels: usize) -> Activations {
         let stride = size + 2;
-        // Whole squares, and what they see beside them.
+        // Whole tiles, and the border that they depend on.
         let rows = size.next_multiple_of(SIDE) + 2;
         Activations { size, channels, values: vec![0.0; (rows * stride + SLACK) * channels] }
     }
 
-    /// From a row to the next.
+    /// The distance from a row to the next, in points.
     pub fn stride(&self) -> usize {
         self.size + 2
     }
@@ -36,19 +36,19 @@ impl Activations {
         &self.values
     }
 
-    /// The number of a point, among those of the border, by row and column.
+    /// The index of a point, counting the border, by row and column.
     pub fn point(&self, row: usize, col: usize) -> usize {
         (row + 1) * self.stride() + col + 1
     }
 
-    /// Whether a point is on the board and not on the border or behind it.
+    /// Whether a point is on the board, not on the border or behind it.
     #[inline(always)]
     pub fn is_inside(&self, point: usize) -> bool {
         let (row, col) = (point / self.stride(), point % self.stride());
         (1..=self.size).contains(&row) && (1..=self.size).contains(&col)
     }
 
-    /// The numbers of a point.
+    /// The channels of a point.
     #[inline(always)]
     pub fn at(&self, point: usize) -> &[f32] {
         &self.values[point * self.channels..][..self.channels]
@@ -59,31 +59,31 @@ impl Activations {
         &mut self.values[point * self.channels..][..self.channels]
     }
 
-    /// The points of the board, in rows from the top left.
+    /// The points of the board in row-major order.
     pub fn points(&self) -> impl Iterator<Item = usize> + use<> {
         let (size, stride) = (self.size, self.stride());
         (0..size * size).map(move |place| (place / size + 1) * stride + place % size + 1)
     }
 
-    /// What the whole board is like: the mean of each channel, the same by the size of the board, and the greatest.
+    /// Global pooling: the mean of each channel, the mean scaled by the board size, and the maximum.
     pub fn pooled(&self, pooled: &mut Vec<f32>) {
         let channels = self.channels;
         pooled.clear();
         pooled.resize(3 * channels, 0.0);
-        let (means, greatest) = pooled.split_at_mut(2 * channels);
-        greatest.fill(f32::NEG_INFINITY);
+        let (means, maxima) = pooled.split_at_mut(2 * channels);
+        maxima.fill(f32::NEG_INFINITY);
         for point in self.points() {
-            for ((mean, greatest), &value) in means.iter_mut().zip(&mut *greatest).zip(self.at(point)) {
+            for ((mean, max), &value) in means.iter_mut().zip(&mut *maxima).zip(self.at(point)) {
                 *mean += value;
-                *greatest = greatest.max(value);
+                *max = max.max(value);
             }
         }
-        let (means, by_size) = means.split_at_mut(channels);
+        let (means, scaled) = means.split_at_mut(channels);
         let share = 1.0 / (self.size * self.size) as f32;
-        let by = (self.size as f32 - 14.0) / 10.0;
-        for (mean, by_size) in means.iter_mut().zip(by_size) {
+        let scale = (self.size as f32 - 14.0) / 10.0;
+        for (mean, scaled) in means.iter_mut().zip(scaled) {
             *mean *= share;
-            *by_size = *mean * by;
+            *scaled = *mean * scale;
         }
     }
 }

@@ -1,28 +1,28 @@
-//! How weights are written.
+//! Quantisation: how model files store weights.
 
 use half::f16;
 use serde::{Deserialize, Serialize};
 
-/// How many bits a weight has in a file.
+/// The bits of a weight in a model file.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 pub enum Bits {
-    /// Each weight as a number of sixteen bits.
+    /// Half precision.
     #[default]
     Sixteen,
-    /// Some weights at a time share a scale, of which each is a multiple, from -127 to 127. What is added to them keeps sixteen.
+    /// Quantised: a multiple, from -127 to 127, of a scale that 64 weights share. Biases keep half precision.
     Eight,
 }
 
-/// So many weights share a scale.
+/// The weights that share a scale.
 const GROUP: usize = 64;
 
 impl Bits {
-    /// How a tensor of that name is written where the rest is written like this.
+    /// The bits of a tensor, by its name: only weights are quantised.
     pub(super) fn of(self, name: &str) -> Bits {
         if name.ends_with(".weight") { self } else { Bits::Sixteen }
     }
 
-    /// How many bytes so many weights take.
+    /// The length in bytes of a tensor with this many weights.
     pub(super) fn bytes(self, weights: usize) -> usize {
         match self {
             Bits::Sixteen => 2 * weights,
@@ -35,8 +35,8 @@ impl Bits {
             Bits::Sixteen => content.extend(weights.iter().flat_map(|&weight| f16::from_f32(weight).to_le_bytes())),
             Bits::Eight => {
                 for group in weights.chunks(GROUP) {
-                    let most = group.iter().fold(0.0, |most: f32, weight| most.max(weight.abs()));
-                    let scale = f16::from_f32(most / 127.0);
+                    let max = group.iter().fold(0.0, |max: f32, weight| max.max(weight.abs()));
+                    let scale = f16::from_f32(max / 127.0);
                     content.extend(scale.to_le_bytes());
                     let steps = |weight: f32| (weight / scale.to_f32().max(f32::MIN_POSITIVE)).round();
                     content.extend(group.iter().map(|&weight| steps(weight).clamp(-127.0, 127.0) as i8 as u8));
@@ -64,7 +64,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_is_written_is_read_within_half_a_step() {
+    fn rounding_errors_are_within_half_a_step() {
         for length in [0, 1, 63, 64, 65, 1000] {
             let weights: Vec<f32> = (0..length).map(|n| (n as f32 * 0.7).sin() * 0.3).collect();
             for (bits, step) in [(Bits::Sixteen, 1.0 / 4096.0), (Bits::Eight, 0.3 / 127.0)] {
@@ -80,7 +80,7 @@ mod tests {
     }
 
     #[test]
-    fn noughts_stay_noughts() {
+    fn zeros_stay_zeros() {
         let mut content = Vec::new();
         Bits::Eight.write(&[0.0; 70], &mut content);
         assert_eq!(Bits::Eight.read(&content), [0.0; 70]);

@@ -1,10 +1,10 @@
-//! The networks that come with the program; `models/README.md` says how they were taught.
+//! The embedded networks; `models/README.md` documents their training.
 
 use std::sync::{Arc, LazyLock};
 
 use super::Network;
 
-/// The names of the networks that come with the program.
+/// The names of the embedded networks.
 pub const EMBEDDED: [&str; 2] = ["small", "large"];
 
 static SMALL: LazyLock<Arc<Network>> = LazyLock::new(|| read(include_bytes!("../../../../models/small.model")));
@@ -15,7 +15,7 @@ fn read(bytes: &[u8]) -> Arc<Network> {
 }
 
 impl Network {
-    /// The network of that name that comes with the program.
+    /// An embedded network by name.
     pub fn embedded(name: &str) -> Option<&'static Arc<Network>> {
         match name {
             "small" => Some(&SMALL),
@@ -30,7 +30,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_embedded_networks_are_read_and_say_who_taught_them() {
+    fn the_embedded_networks_are_read_and_describe_their_training() {
         for (name, shape) in EMBEDDED.into_iter().zip([(6, 96), (10, 128)]) {
             let network = Network::embedded(name).unwrap();
             assert_eq!((network.shape().blocks, network.shape().channels), shape);

@@ -1,24 +1,24 @@
-//! A network that looks at games.
+//! Evaluates positions of games by a network.
 
 use goban::{Board, Color, Game, Move, Point, Scoring, Symmetry};
 
 use super::{Evaluation, Input, Network, RECENT, Workspace, features, races};
 
-/// A position that is looked at.
+/// A position to evaluate.
 #[derive(Clone, Copy, Debug)]
 pub struct Position<'a> {
-    /// The stones, and whose turn it is.
+    /// The stones and the player to move.
     pub board: &'a Board,
-    /// The last moves, the last first.
+    /// The last moves, the latest first.
     pub recent: [Option<Move>; RECENT],
-    /// What Black must have more than.
+    /// The komi that Black gives.
     pub komi: f32,
-    /// Whether territory is counted, not area.
+    /// Territory scoring instead of area scoring.
     pub territory: bool,
 }
 
 impl Position<'_> {
-    /// The position that a game has come to.
+    /// The current position of a game.
     pub fn of(game: &Game) -> Position<'_> {
         let mut recent = [None; RECENT];
         recent.iter_mut().zip(game.moves().iter().rev()).for_each(|(place, &(_, mv))| *place = Some(mv));
@@ -31,48 +31,49 @@ impl Position<'_> {
     }
 }
 
-/// From where a board is looked at.
+/// The symmetries under which a position is evaluated.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Symmetries {
-    /// As the symmetry turns it.
+    /// One symmetry.
     One(Symmetry),
-    /// From all eight, of which the mean is taken.
+    /// The mean of all eight.
     All,
 }
 
 impl Symmetries {
-    /// As it lies.
+    /// The identity.
     pub const STRAIGHT: Symmetries = Symmetries::One(Symmetry::ALL[0]);
 }
 
-/// What the lessons have for a point that is certainly somebody's (`training/shards.py`); here it is 1.
-const SUREST: f32 = 0.85;
+/// The ownership of a settled point in the training data (`training/shards.py`). Here it is scaled to 1.
+const SETTLED: f32 = 0.85;
 
-/// The lessons have hardly any komi beyond this. What is beyond it is taken from the lead.
-const MOST_KOMI: f32 = 8.0;
+/// The training data of networks without a komi head has hardly any komi beyond this. The excess is subtracted from the
+/// lead instead.
+const MAX_TRAINED_KOMI: f32 = 8.0;
 
-/// Workspace to look at boards in, kept from one to the next.
+/// Evaluates positions. Its buffers are reused from one position to the next.
 #[derive(Clone, Debug, Default)]
 pub struct NetEvaluator {
-    seen: Vec<u8>,
-    turned: Vec<u8>,
+    features: Vec<u8>,
+    transformed: Vec<u8>,
     recent: Vec<u16>,
     workspace: Workspace,
-    answer: Evaluation,
+    evaluation: Evaluation,
     mean: Evaluation,
 }
 
 impl NetEvaluator {
-    /// What a network says of a position.
-    pub fn evaluate(&mut self, network: &Network, position: &Position<'_>, sides: Symmetries) -> &Evaluation {
-        match sides {
+    /// Evaluates a position.
+    pub fn evaluate(&mut self, network: &Network, position: &Position<'_>, symmetries: Symmetries) -> &Evaluation {
+        match symmetries {
             Symmetries::One(symmetry) => self.evaluate_with(network, position, &[symmetry], |_| true),
             Symmetries::All => self.evaluate_with(network, position, &Symmetry::ALL, |_| true),
         }
     }
 
-    /// What a network says of a position on average, from one side after the other: after each, this says whether to go on
-    /// to the next, after so many.
+    /// Evaluates a position under one symmetry after the other and returns the mean. After each, `go_on` is called with the
+    /// number of symmetries so far and returns whether to continue.
     pub fn evaluate_averaged(
         &mut self,
         network: &Network,
@@ -86,29 +87,29 @@ impl NetEvaluator {
         &mut self,
         network: &Network,
         position: &Position<'_>,
-        sides: &[Symmetry],
+        symmetries: &[Symmetry],
         mut go_on: impl FnMut(usize) -> bool,
     ) -> &Evaluation {
         let size = position.board.size();
         let points = size * size;
-        self.seen.resize(points, 0);
-        self.turned.resize(points, 0);
-        features::see(position.board, &mut self.seen);
+        self.features.resize(points, 0);
+        self.transformed.resize(points, 0);
+        features::see(position.board, &mut self.features);
         self.mean = Evaluation { policy: vec![0.0; points + 1], win: 0.0, lead: 0.0, ownership: vec![0.0; points] };
-        for (&symmetry, looks) in sides.iter().zip(1..) {
-            self.ask(network, position, symmetry);
-            let (mean, answer) = (&mut self.mean, &self.answer);
-            let share = 1.0 / looks as f32;
+        for (&symmetry, count) in symmetries.iter().zip(1..) {
+            self.evaluate_once(network, position, symmetry);
+            let (mean, evaluation) = (&mut self.mean, &self.evaluation);
+            let share = 1.0 / count as f32;
             let add = |mean: &mut f32, value: f32| *mean += share * (value - *mean);
             for point in Point::all(size) {
                 let (here, there) = (place(point, size), place(symmetry.apply(point, size), size));
-                add(&mut mean.policy[here], answer.policy[there]);
-                add(&mut mean.ownership[here], answer.ownership[there]);
+                add(&mut mean.policy[here], evaluation.policy[there]);
+                add(&mut mean.ownership[here], evaluation.ownership[there]);
             }
-            add(&mut mean.policy[points], answer.policy[points]);
-            add(&mut mean.win, answer.win);
-            add(&mut mean.lead, answer.lead);
-            if !go_on(looks) {
+            add(&mut mean.policy[points], evaluation.policy[points]);
+            add(&mut mean.win, evaluation.win);
+            add(&mut mean.lead, evaluation.lead);
+            if !go_on(count) {
                 break;
             }
         }
@@ -116,10 +117,11 @@ impl NetEvaluator {
         &self.mean
     }
 
-    fn ask(&mut self, network: &Network, position: &Position<'_>, symmetry: Symmetry) {
+    /// Evaluates a position under one symmetry.
+    fn evaluate_once(&mut self, network: &Network, position: &Position<'_>, symmetry: Symmetry) {
         let size = position.board.size();
         for point in Point::all(size) {
-            self.turned[place(symmetry.apply(point, size), size)] = self.seen[place(point, size)];
+            self.transformed[place(symmetry.apply(point, size), size)] = self.features[place(point, size)];
         }
         let last = position.recent.iter().map_while(|&mv| mv).map(|mv| match mv {
             Move::Play(point) => place(symmetry.apply(point, size), size) as u16,
@@ -128,25 +130,26 @@ impl NetEvaluator {
         self.recent.clear();
         self.recent.extend(last);
         let komi = if position.board.to_play() == Color::Black { position.komi } else { -position.komi };
-        let taught = komi.clamp(-MOST_KOMI, MOST_KOMI);
-        let (seen, recent) = (&self.turned, &self.recent);
-        let question = Input { size, seen, recent, komi: taught, territory: position.territory };
-        network.ask(&question, &mut self.workspace, &mut self.answer);
-        self.answer.ownership.iter_mut().for_each(|owner| *owner = (*owner / SUREST).clamp(-1.0, 1.0));
-        if komi != taught {
-            self.answer.lead -= komi - taught;
-            tell_by_lead(&mut self.answer);
+        let max = if network.shape().komi_head { f32::INFINITY } else { MAX_TRAINED_KOMI };
+        let input_komi = komi.clamp(-max, max);
+        let (seen, recent) = (&self.transformed, &self.recent);
+        let input = Input { size, seen, recent, komi: input_komi, territory: position.territory };
+        network.ask(&input, &mut self.workspace, &mut self.evaluation);
+        self.evaluation.ownership.iter_mut().for_each(|owner| *owner = (*owner / SETTLED).clamp(-1.0, 1.0));
+        if komi != input_komi {
+            self.evaluation.lead -= komi - input_komi;
+            set_win_by_lead(&mut self.evaluation);
         }
     }
 }
 
-/// Who wins, as the lead tells and how much is open still.
-pub(super) fn tell_by_lead(answer: &mut Evaluation) {
-    let open: f32 = answer.ownership.iter().map(|owner| 1.0 - owner * owner).sum();
-    // Each open point goes to one or the other, and neighbours go together.
-    let spread = (1.0 + 2.0 * open).sqrt();
-    // With this factor the logistic curve is nearly that of a normal distribution.
-    answer.win = 1.0 / (1.0 + (-1.7 * answer.lead / spread).exp());
+/// Estimates the win rate from the lead and the number of unsettled points.
+pub(super) fn set_win_by_lead(evaluation: &mut Evaluation) {
+    let unsettled: f32 = evaluation.ownership.iter().map(|owner| 1.0 - owner * owner).sum();
+    // Each unsettled point is a random step, and neighbours have the same owner.
+    let deviation = (1.0 + 2.0 * unsettled).sqrt();
+    // A logistic curve with this factor approximates the normal distribution.
+    evaluation.win = 1.0 / (1.0 + (-1.7 * evaluation.lead / deviation).exp());
 }
 
 pub(super) fn place(point: Point, size: usize) -> usize {
@@ -159,9 +162,8 @@ mod tests {
 
     use super::*;
 
-    /// A board that is turned is the same to who looks from all sides, and not to who looks from one.
     #[test]
-    fn from_all_sides_no_side_is_another() {
+    fn the_mean_of_all_symmetries_does_not_depend_on_the_orientation() {
         let network = Network::embedded("small").unwrap();
         let games = [Symmetry::ALL[0], Symmetry::ALL[5]].map(|symmetry| {
             let mut game = Game::new(9, Rules::CHINESE, 7.5);
@@ -170,30 +172,30 @@ mod tests {
             }
             game
         });
-        let far = |one: &Evaluation, other: &Evaluation| {
-            let turned = |point: Point| other.policy[place(Symmetry::ALL[5].apply(point, 9), 9)];
-            Point::all(9).map(|point| (one.policy[place(point, 9)] - turned(point)).abs()).fold(0.0, f32::max)
+        let distance = |one: &Evaluation, other: &Evaluation| {
+            let transformed = |point: Point| other.policy[place(Symmetry::ALL[5].apply(point, 9), 9)];
+            Point::all(9).map(|point| (one.policy[place(point, 9)] - transformed(point)).abs()).fold(0.0, f32::max)
         };
-        let mut eye = NetEvaluator::default();
+        let mut evaluator = NetEvaluator::default();
         let [one, other] =
-            games.each_ref().map(|game| eye.evaluate(network, &Position::of(game), Symmetries::All).clone());
-        assert!(far(&one, &other) < 1e-3, "{}", far(&one, &other));
+            games.each_ref().map(|game| evaluator.evaluate(network, &Position::of(game), Symmetries::All).clone());
+        assert!(distance(&one, &other) < 1e-3, "{}", distance(&one, &other));
         let [one, other] =
-            games.each_ref().map(|game| eye.evaluate(network, &Position::of(game), Symmetries::STRAIGHT).clone());
-        assert!(far(&one, &other) > 1e-3);
+            games.each_ref().map(|game| evaluator.evaluate(network, &Position::of(game), Symmetries::STRAIGHT).clone());
+        assert!(distance(&one, &other) > 1e-3);
     }
 
-    /// Nobody teaches that a komi of 60 is too much for half a board.
+    /// Half a board cannot make up for a komi of 60, which no training data has.
     #[test]
-    fn a_komi_that_was_never_taught_is_taken_off_the_lead() {
+    fn without_a_komi_head_a_komi_beyond_the_training_data_is_subtracted_from_the_lead() {
         let empty = ". . . . . . . . . . . . .\n";
         let walls = "X X X X X X X X X X X X X\nO O O O O O O O O O O O O\n";
         let board = goban::diagram::board(&format!("{}{walls}{}", empty.repeat(6), empty.repeat(5)));
         let network = Network::embedded("large").unwrap();
-        let mut eye = NetEvaluator::default();
+        let mut evaluator = NetEvaluator::default();
         let mut win = |komi: f32| {
             let position = Position { board: &board, recent: [None; RECENT], komi, territory: false };
-            eye.evaluate(network, &position, Symmetries::STRAIGHT).win
+            evaluator.evaluate(network, &position, Symmetries::STRAIGHT).win
         };
         let [much, little] = [60.0, -60.0].map(&mut win);
         assert!(much < 0.05 && little > 0.95, "{much} {little}");
@@ -202,11 +204,11 @@ mod tests {
     #[test]
     fn komi_is_bad_for_black_and_good_for_white() {
         let network = Network::embedded("small").unwrap();
-        let mut eye = NetEvaluator::default();
+        let mut evaluator = NetEvaluator::default();
         let mut win = |first: Option<Move>, komi: f32| {
             let mut game = Game::new(9, Rules::CHINESE, komi);
             first.into_iter().for_each(|mv| game.play(mv).unwrap());
-            eye.evaluate(network, &Position::of(&game), Symmetries::STRAIGHT).win
+            evaluator.evaluate(network, &Position::of(&game), Symmetries::STRAIGHT).win
         };
         let [little, fair, much] = [-30.0, 7.0, 40.0].map(|komi| win(None, komi));
         assert!(little > fair && fair > much, "Black to move: {little} {fair} {much}");

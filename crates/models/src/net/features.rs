@@ -1,38 +1,38 @@
-//! What a network sees of each point, from the view of the player whose turn it is, in one byte.
+//! The input features of each point, from the perspective of the player to move, in one byte.
 //!
-//! Beside the stones: liberties of their chains up to three, the point that ko forbids, chains that a ladder catches and moves
-//! that start a ladder that works. Networks of a few layers can't read ladders, and a reading is a hundredth of what the
-//! network itself costs.
+//! The features are stones, the liberties of their chains up to three, the ko point, chains that a ladder captures, and moves
+//! that start a working ladder. Networks of a few layers cannot read ladders, and reading one takes a hundredth of the
+//! time of an evaluation.
 
 use goban::{Board, Color, Point, ladder, tactics};
 
-/// A stone of the player whose turn it is.
+/// A stone of the player to move.
 pub const OWN: u8 = 1;
-/// A stone of the other.
+/// A stone of the opponent.
 pub const OTHER: u8 = 2;
-/// By how many bits the liberties of a stone's chain are shifted: 1, 2, 3, or 0 for more.
+/// The shift of the two bits with the liberties of a stone's chain: 1, 2, 3, or 0 for more.
 pub const LIBERTIES: u32 = 2;
-/// The point at which ko forbids to play.
+/// The point where ko forbids a move.
 pub const KO: u8 = 1 << 4;
-/// A stone of a chain that is lost to a ladder: one of the player's that he cannot save, or one of the other's that he can catch.
+/// A stone of a chain that a ladder captures: the player cannot save his own, or can capture the opponent's.
 pub const CAUGHT: u8 = 1 << 5;
-/// A move that starts a ladder that works, or saves from one.
+/// A move that starts a working ladder, or escapes from one.
 pub const LADDER: u8 = 1 << 6;
 
-/// How far ladders are read.
+/// The node limit of a ladder search.
 const LADDER_NODES: u32 = 200;
 
-/// Writes what is seen of each point, in rows from the top left.
+/// Writes the features of all points in row-major order.
 ///
 /// # Panics
-/// If there is not just workspace for all points.
-pub fn see(board: &Board, seen: &mut [u8]) {
+/// If `features` does not have one byte for each point.
+pub fn see(board: &Board, features: &mut [u8]) {
     let size = board.size();
-    assert_eq!(seen.len(), size * size, "a byte for each point");
+    assert_eq!(features.len(), size * size, "one byte for each point");
     let place = |point: Point| point.row_major(size);
-    seen.fill(0);
+    features.fill(0);
     if let Some(ko) = board.ko() {
-        seen[place(ko)] |= KO;
+        features[place(ko)] |= KO;
     }
     let us = board.to_play();
     for head in board.points().filter(|&point| board.head(point) == point) {
@@ -45,16 +45,16 @@ pub fn see(board: &Board, seen: &mut [u8]) {
         if let Some((is_caught, point)) = ladder(board, head, color, liberties) {
             stone |= if is_caught { CAUGHT } else { 0 };
             if let Some(point) = point {
-                seen[place(point)] |= LADDER;
+                features[place(point)] |= LADDER;
             }
         }
         for point in board.chain(head) {
-            seen[place(point)] |= stone;
+            features[place(point)] |= stone;
         }
     }
 }
 
-/// Whether a chain is lost to a ladder, and the move that catches or saves it; nothing for chains that no ladder threatens.
+/// Whether a ladder captures a chain, and the move that captures or saves it. `None` if no ladder threatens the chain.
 fn ladder(board: &Board, head: Point, color: Color, liberties: usize) -> Option<(bool, Option<Point>)> {
     let ours = color == board.to_play();
     match liberties {
@@ -79,28 +79,28 @@ mod tests {
 
     fn at(text: &str, name: &str) -> u8 {
         let board = text.parse::<Diagram>().unwrap().board;
-        let mut seen = vec![0; board.size() * board.size()];
-        see(&board, &mut seen);
+        let mut features = vec![0; board.size() * board.size()];
+        see(&board, &mut features);
         let point = Point::from_gtp(name, board.size()).unwrap();
-        seen[point.row_major(board.size())]
+        features[point.row_major(board.size())]
     }
 
     #[test]
-    fn stones_are_told_apart_by_whose_turn_it_is_and_by_their_liberties() {
+    fn stones_are_encoded_by_player_and_liberties() {
         let board = "
             . . . . .
             . X X . .
             . . . . .
             . . . . O
             . . . O .";
-        assert_eq!(at(&format!("{board}\nX to play"), "B4"), OWN, "six liberties are many");
+        assert_eq!(at(&format!("{board}\nX to play"), "B4"), OWN, "six liberties are encoded as more than three");
         assert_eq!(at(&format!("{board}\nO to play"), "C4"), OTHER);
         assert_eq!(at(&format!("{board}\nO to play"), "E2"), OWN | 3 << LIBERTIES, "it has E3, D2 and E1");
         assert_eq!(at(&format!("{board}\nO to play"), "A1"), 0);
     }
 
     #[test]
-    fn a_ladder_that_works_is_seen_on_the_chain_and_on_the_move() {
+    fn a_working_ladder_marks_the_chain_and_the_move() {
         let threatened = "
             . . . . . . .
             . . . . . . .
@@ -110,7 +110,7 @@ mod tests {
             . . . . . . .
             . . . . . . .
             X to play";
-        assert_eq!(at(threatened, "D4") & CAUGHT, CAUGHT, "it runs to the edge in vain");
+        assert_eq!(at(threatened, "D4") & CAUGHT, CAUGHT, "it cannot escape before the edge");
         assert_eq!(
             ["D5", "E4"].map(|name| at(threatened, name) & LADDER),
             [LADDER, 0],
@@ -130,7 +130,7 @@ mod tests {
     }
 
     #[test]
-    fn the_point_of_a_ko_is_seen() {
+    fn the_ko_point_is_marked() {
         let ko = "
             . X O . .
             X O . O .

@@ -1,57 +1,59 @@
-//! Products of matrices, by the instructions that this processor has.
+//! Matrix products, by the best instructions that this processor has.
 //!
-//! A product takes a few rows of values at a time, times the weights of thirty-two outputs, with all sums held in registers.
+//! A product multiplies a few rows of values by the weights of 32 outputs and holds all sums in registers.
 
-/// How many outputs a product has.
+#[cfg(target_arch = "x86_64")]
+use super::processor::{Avx2, Avx512};
+
+/// The outputs of one product.
 pub(super) const OUTPUTS: usize = 32;
-/// The most rows that a product takes at a time.
-pub(super) const MOST_ROWS: usize = 13;
+/// The most rows of one product.
+pub(super) const MAX_ROWS: usize = 13;
 
-/// The instructions that a processor has.
+/// The instructions to use. A kernel that needs more than any processor has holds proof that this one has it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Kernel {
     #[cfg(target_arch = "x86_64")]
-    Avx512,
+    Avx512(Avx512),
     #[cfg(target_arch = "x86_64")]
-    Avx2,
-    Plain,
+    Avx2(Avx2),
+    Portable,
 }
 
 impl Kernel {
-    /// The best that this processor has.
+    /// The fastest kernel of this processor.
     pub fn best() -> Kernel {
-        *Kernel::all().last().unwrap_or(&Kernel::Plain)
+        *Kernel::all().last().unwrap_or(&Kernel::Portable)
     }
 
-    /// All that this processor has, the best last.
+    /// All kernels of this processor, the fastest last.
     pub fn all() -> Vec<Kernel> {
-        let mut all = vec![Kernel::Plain];
+        let mut all = vec![Kernel::Portable];
         #[cfg(target_arch = "x86_64")]
         {
-            if is_x86_feature_detected!("avx2") && is_x86_feature_detected!("fma") {
-                all.push(Kernel::Avx2);
-            }
-            if is_x86_feature_detected!("avx512f") {
-                all.push(Kernel::Avx512);
-            }
+            all.extend(Avx2::detect().map(Kernel::Avx2));
+            all.extend(Avx512::detect().map(Kernel::Avx512));
         }
         all
     }
 
-    /// How many rows to take at a time out of so many, so that the pieces are as even as can be.
-    pub fn piece(self, rows: usize) -> usize {
-        let most = match self {
+    /// The rows of each product, so that products of this many rows in all are as even as possible.
+    pub fn rows_at_once(self, rows: usize) -> usize {
+        let max = match self {
             #[cfg(target_arch = "x86_64")]
-            Kernel::Avx512 => MOST_ROWS,
+            Kernel::Avx512(_) => MAX_ROWS,
             #[cfg(target_arch = "x86_64")]
-            Kernel::Avx2 => 6,
-            Kernel::Plain => 4,
+            Kernel::Avx2(_) => 6,
+            Kernel::Portable => 4,
         };
-        rows.div_ceil(rows.div_ceil(most).max(1)).max(1)
+        rows.div_ceil(rows.div_ceil(max).max(1)).max(1)
     }
 
-    /// The sums of some rows: row r is, for each start, the values from `start + r * channels` on, and each channel of each start
-    /// has a weight for each output.
+    /// Multiplies rows by weights. For each start, row r reads the `channels` values from `start + r * channels` on.
+    /// `weights` has 32 numbers for each channel of each start.
+    ///
+    /// # Panics
+    /// If a row reaches beyond the values, or the number of rows or weights is wrong.
     pub fn multiply(
         self,
         values: &[f32],
@@ -60,25 +62,31 @@ impl Kernel {
         weights: &[f32],
         sums: &mut [[f32; OUTPUTS]],
     ) {
-        // The kernels read without looking: everything that they reach is here.
+        // The kernels do not check bounds: all that they read is within these.
         let rows = sums.len();
-        assert!(rows <= MOST_ROWS, "more rows than registers");
+        assert!(rows <= MAX_ROWS, "more rows than registers");
         let end = starts.iter().max().map_or(0, |start| start + rows * channels);
-        assert!(end <= values.len(), "rows reach out of the values");
-        assert_eq!(weights.len(), starts.len() * channels * OUTPUTS, "there are other weights");
-        #[cfg(target_arch = "x86_64")]
-        if self != Kernel::Plain {
-            // SAFETY: the processor has the instructions, or there would be no such kernel; the bounds were just looked at.
-            unsafe { x86::multiply(self, values, channels, starts, weights, sums) };
-            return;
+        assert!(end <= values.len(), "a row reaches beyond the values");
+        assert_eq!(weights.len(), starts.len() * channels * OUTPUTS, "wrong number of weights");
+        match self {
+            // SAFETY: the token proves that the processor has the instructions; the bounds were checked above.
+            #[cfg(target_arch = "x86_64")]
+            Kernel::Avx512(_) => unsafe { x86::multiply_avx512(values, channels, starts, weights, sums) },
+            // SAFETY: as above.
+            #[cfg(target_arch = "x86_64")]
+            Kernel::Avx2(_) => unsafe { x86::multiply_avx2(values, channels, starts, weights, sums) },
+            Kernel::Portable => multiply(values, channels, starts, weights, sums),
         }
-        for (row, sums) in sums.iter_mut().enumerate() {
-            *sums = [0.0; OUTPUTS];
-            for (start, weights) in starts.iter().zip(weights.chunks_exact(channels * OUTPUTS)) {
-                let at = start + row * channels;
-                for (value, weights) in values[at..at + channels].iter().zip(weights.chunks_exact(OUTPUTS)) {
-                    sums.iter_mut().zip(weights).for_each(|(sum, weight)| *sum += value * weight);
-                }
+    }
+}
+
+fn multiply(values: &[f32], channels: usize, starts: &[usize], weights: &[f32], sums: &mut [[f32; OUTPUTS]]) {
+    for (row, sums) in sums.iter_mut().enumerate() {
+        *sums = [0.0; OUTPUTS];
+        for (start, weights) in starts.iter().zip(weights.chunks_exact(channels * OUTPUTS)) {
+            let begin = start + row * channels;
+            for (value, weights) in values[begin..begin + channels].iter().zip(weights.chunks_exact(OUTPUTS)) {
+                sums.iter_mut().zip(weights).for_each(|(sum, weight)| *sum += value * weight);
             }
         }
     }
@@ -88,40 +96,42 @@ impl Kernel {
 mod x86 {
     use std::arch::x86_64::*;
 
-    use super::{Kernel, OUTPUTS};
+    use super::OUTPUTS;
 
-    /// # Safety
-    /// The processor has the instructions, and all that is reached lies within the values and weights.
-    pub unsafe fn multiply(
-        kernel: Kernel,
-        values: &[f32],
-        channels: usize,
-        starts: &[usize],
-        weights: &[f32],
-        sums: &mut [[f32; OUTPUTS]],
-    ) {
-        macro_rules! by_rows {
-            ($name:ident: $($rows:literal)*) => {
-                match sums.len() {
-                    // SAFETY: as the caller says.
-                    $($rows => unsafe { $name::<$rows>(values, channels, starts, weights, sums) },)*
-                    _ => {}
-                }
-            };
-        }
-        match kernel {
-            Kernel::Avx512 => by_rows!(avx512: 1 2 3 4 5 6 7 8 9 10 11 12 13),
-            _ => by_rows!(avx2: 1 2 3 4 5 6 7 8 9 10 11 12 13),
-        }
+    /// Calls the function that is built for this number of rows.
+    macro_rules! by_rows {
+        ($rows:ident($values:ident, $channels:ident, $starts:ident, $weights:ident, $sums:ident): $($count:literal)*) => {
+            match $sums.len() {
+                // SAFETY: the caller makes the same promise.
+                $($count => unsafe { $rows::<$count>($values, $channels, $starts, $weights, $sums) },)*
+                _ => {}
+            }
+        };
     }
 
-    /// A product of so many rows, of two registers of sums each, as often as it takes for all outputs.
+    /// A product of any number of rows, and the same for a fixed number: two registers of sums for each row, repeated
+    /// until all outputs are done.
     macro_rules! product {
-        ($name:ident, $features:literal, $width:literal, $zero:ident, $load:ident, $spread:ident, $times:ident, $store:ident) => {
+        (
+            $multiply:ident, $rows:ident, $features:literal, $width:literal,
+            $zero:ident, $load:ident, $set1:ident, $fmadd:ident, $store:ident
+        ) => {
             /// # Safety
-            /// The processor has the instructions, and all that is reached lies within the values and weights.
+            /// The processor has the instructions, and all rows and weights lie within the slices.
+            pub unsafe fn $multiply(
+                values: &[f32],
+                channels: usize,
+                starts: &[usize],
+                weights: &[f32],
+                sums: &mut [[f32; OUTPUTS]],
+            ) {
+                by_rows!($rows(values, channels, starts, weights, sums): 1 2 3 4 5 6 7 8 9 10 11 12 13);
+            }
+
+            /// # Safety
+            /// The processor has the instructions, and all rows and weights lie within the slices.
             #[target_feature(enable = $features)]
-            unsafe fn $name<const ROWS: usize>(
+            unsafe fn $rows<const ROWS: usize>(
                 values: &[f32],
                 channels: usize,
                 starts: &[usize],
@@ -130,24 +140,24 @@ mod x86 {
             ) {
                 for begin in (0..OUTPUTS).step_by(2 * $width) {
                     let mut all = [[$zero(); 2]; ROWS];
-                    // SAFETY: the caller has looked at the bounds.
+                    // SAFETY: the caller has checked the bounds.
                     unsafe {
                         let mut weights = weights.as_ptr().add(begin);
                         for &start in starts {
                             let values = values.as_ptr().add(start);
                             for channel in 0..channels {
-                                let row = [$load(weights), $load(weights.add($width))];
-                                for (place, own) in all.iter_mut().enumerate() {
-                                    let value = $spread(*values.add(place * channels + channel));
-                                    own[0] = $times(value, row[0], own[0]);
-                                    own[1] = $times(value, row[1], own[1]);
+                                let pair = [$load(weights), $load(weights.add($width))];
+                                for (row, sums) in all.iter_mut().enumerate() {
+                                    let value = $set1(*values.add(row * channels + channel));
+                                    sums[0] = $fmadd(value, pair[0], sums[0]);
+                                    sums[1] = $fmadd(value, pair[1], sums[1]);
                                 }
                                 weights = weights.add(OUTPUTS);
                             }
                         }
-                        for (own, sums) in all.iter().zip(&mut *sums) {
-                            $store(sums.as_mut_ptr().add(begin), own[0]);
-                            $store(sums.as_mut_ptr().add(begin + $width), own[1]);
+                        for (pair, sums) in all.iter().zip(&mut *sums) {
+                            $store(sums.as_mut_ptr().add(begin), pair[0]);
+                            $store(sums.as_mut_ptr().add(begin + $width), pair[1]);
                         }
                     }
                 }
@@ -156,6 +166,7 @@ mod x86 {
     }
 
     product!(
+        multiply_avx512,
         avx512,
         "avx512f",
         16,
@@ -166,6 +177,7 @@ mod x86 {
         _mm512_storeu_ps
     );
     product!(
+        multiply_avx2,
         avx2,
         "avx2,fma",
         8,

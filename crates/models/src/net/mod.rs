@@ -1,7 +1,8 @@
-//! The convolutional network: what it sees of a position, and what it says.
+//! The convolutional network: input features and inference.
 //!
-//! [`features`] makes one byte of each point. Teachers write these bytes into shards, and inference makes the network's planes of
-//! them, so that both see the same. A [`Network`] answers a [`Input`]; an [`NetEvaluator`] asks it about positions.
+//! [`features`] encodes each point in one byte. `ponnuki learn shards` writes these bytes for training, and inference decodes
+//! them into input planes, so that both use the same features. A [`Network`] maps an [`Input`] to an [`Evaluation`]. A
+//! [`NetEvaluator`] evaluates positions of games.
 
 mod activations;
 mod bits;
@@ -11,10 +12,15 @@ mod evaluator;
 pub mod features;
 mod kernel;
 mod network;
+#[cfg(target_arch = "x86_64")]
+mod processor;
+#[cfg(test)]
+mod pytorch;
 mod races;
 #[cfg(test)]
 mod reference;
 pub mod safetensors;
+mod shape;
 mod transform;
 mod vector;
 mod winograd;
@@ -22,4 +28,5 @@ mod winograd;
 pub use bits::Bits;
 pub use embedded::EMBEDDED;
 pub use evaluator::{NetEvaluator, Position, Symmetries};
-pub use network::{Evaluation, FACTS, Input, Network, PLANES, RECENT, Shape, Workspace};
+pub use network::{Evaluation, FACTS, Input, Network, PLANES, RECENT, Workspace};
+pub use shape::Shape;

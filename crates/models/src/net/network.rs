@@ -1,8 +1,10 @@
-//! The network: its weights, its file, and what it says of a position.
+//! The network: its weights, its model file, and inference.
 //!
-//! The same as `training/network.py` has it, with the norms folded into the convolutions: an entry, residual blocks of two 3x3
-//! convolutions each, every third of which also looks at the whole board, and heads for the moves, the winner, the lead and
-//! the owners of the points.
+//! The layers are those of `training/network.py`, with the norms folded into the convolutions: an entry, residual blocks of
+//! two 3x3 convolutions, every third with global pooling, and heads for policy, win rate, lead and ownership.
+//!
+//! Komi is an input of the trunk, or of the heads alone. A komi head estimates the lead on the board, the fair komi and the
+//! weight of a point, and then subtracts komi. So the lead follows komi point by point, and the win rate falls with it.
 
 use std::collections::BTreeMap;
 
@@ -12,31 +14,31 @@ use super::activations::Activations;
 use super::bits::Bits;
 use super::convolution::{Convolution, Finish};
 use super::features;
+use super::shape::{HEAD, HIDDEN, OUTCOME, Shape};
 use super::winograd::{Tiles, Winograd};
 use crate::file::{self, ModelError};
 
-/// What the network sees of each point.
+/// The input planes: features of each point.
 pub const PLANES: usize = 18;
-/// What it is told beside the board.
+/// The input features of the whole position: komi, passes, rules.
 pub const FACTS: usize = 5;
-/// How many of the last moves it sees.
+/// The last moves that are input features.
 pub const RECENT: usize = 5;
 
-const HEAD: usize = 32;
-const HIDDEN: usize = 64;
 const KIND: &str = "net";
-/// The largest networks that are read.
-const MOST_BLOCKS: usize = 64;
-const MOST_CHANNELS: usize = 512;
+/// Komi is an input in units of this many points.
+const KOMI_SCALE: f32 = 15.0;
+/// The lead is an output in units of this many points.
+const LEAD_SCALE: f32 = 20.0;
 
 /// A network.
 #[derive(Clone, Debug)]
 pub struct Network {
     shape: Shape,
-    /// What it was taught, in words.
+    /// A description: training data and settings.
     pub about: String,
     entry: Convolution,
-    /// What is told beside the board becomes what the entry adds.
+    /// Turns the features of the whole position into the bias of the entry.
     facts: Linear,
     blocks: Vec<Block>,
     policy: Convolution,
@@ -47,18 +49,11 @@ pub struct Network {
     value_bias: Vec<f32>,
     value_hidden: Linear,
     value_out: Linear,
+    /// What a komi head adds to the policy and to the pass.
+    outcome: Option<[Linear; 2]>,
     owner: Linear,
-    /// All weights, as they are written.
+    /// All weights by name.
     tensors: BTreeMap<String, Vec<f32>>,
-}
-
-/// How large a network is.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
-pub struct Shape {
-    /// Residual blocks.
-    pub blocks: usize,
-    /// Numbers for each point between them.
-    pub channels: usize,
 }
 
 #[derive(Clone, Debug)]
@@ -70,7 +65,7 @@ struct Block {
     second_bias: Vec<f32>,
 }
 
-/// A matrix and what is added.
+/// A fully connected layer.
 #[derive(Clone, Debug)]
 struct Linear {
     inputs: usize,
@@ -78,35 +73,35 @@ struct Linear {
     bias: Vec<f32>,
 }
 
-/// A position as the network is told it, from the view of the player whose turn it is.
+/// The input of the network, from the perspective of the player to move.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Input<'a> {
-    /// The size of the board.
+    /// The board size.
     pub size: usize,
-    /// A byte for each point, as [`features`] makes it.
+    /// The features of each point in row-major order, as [`features`] encodes them.
     pub seen: &'a [u8],
-    /// The places of the last moves, the last first, in rows from the top left; size * size for a pass.
+    /// The last moves, the latest first, as row-major indices; `size * size` is a pass.
     pub recent: &'a [u16],
-    /// The komi that the player gives; negative if he gets it.
+    /// The komi that the player gives; negative if he receives it.
     pub komi: f32,
-    /// Whether territory is counted, not area.
+    /// Territory scoring instead of area scoring.
     pub territory: bool,
 }
 
-/// What the network says, from the view of the player whose turn it is.
+/// The output of the network, from the perspective of the player to move.
 #[derive(Clone, PartialEq, Debug, Default)]
 pub struct Evaluation {
-    /// The logit of each move, in rows from the top left, and of the pass.
+    /// The logits of all points in row-major order, and of the pass.
     pub policy: Vec<f32>,
-    /// The chance to win.
+    /// The win rate.
     pub win: f32,
     /// The lead, in points.
     pub lead: f32,
-    /// Whose each point will be: 1 his, -1 the other's.
+    /// The final owner of each point: 1 for the player, -1 for the opponent.
     pub ownership: Vec<f32>,
 }
 
-/// Workspace to think in, kept from one position to the next.
+/// Buffers for inference, reused from one position to the next.
 #[derive(Clone, Debug, Default)]
 pub struct Workspace {
     size: usize,
@@ -115,7 +110,7 @@ pub struct Workspace {
     middle: Activations,
     next: Activations,
     head: Activations,
-    squares: Tiles,
+    tiles: Tiles,
     pooled: Vec<f32>,
     bias: Vec<f32>,
     numbers: Vec<f32>,
@@ -130,73 +125,26 @@ struct Description {
     bits: Bits,
 }
 
-impl Shape {
-    /// Whether a block looks at the whole board.
-    fn pools(block: usize) -> bool {
-        block % 3 == 2
-    }
-
-    /// The names and lengths of all weights.
-    fn tensors(self) -> Vec<(String, usize)> {
-        let c = self.channels;
-        let mut all = vec![("entry.weight".to_string(), 9 * PLANES * c), ("entry.bias".into(), c)];
-        let mut add = |name: &str, length: usize| all.push((name.to_string(), length));
-        add("facts.weight", FACTS * c);
-        for block in 0..self.blocks {
-            for convolution in ["first", "second"] {
-                add(&format!("blocks.{block}.{convolution}.weight"), 9 * c * c);
-                add(&format!("blocks.{block}.{convolution}.bias"), c);
-            }
-            if Shape::pools(block) {
-                add(&format!("blocks.{block}.pool.weight"), 3 * c * c);
-                add(&format!("blocks.{block}.pool.bias"), c);
-            }
-        }
-        for (name, length) in [
-            ("policy.weight", HEAD * c),
-            ("policy.bias", HEAD),
-            ("policy_pool.weight", 3 * c * HEAD),
-            ("move.weight", HEAD),
-            ("move.bias", 1),
-            ("no_move.weight", 3 * c),
-            ("no_move.bias", 1),
-            ("value.weight", HEAD * c),
-            ("value.bias", HEAD),
-            ("value_hidden.weight", 3 * HEAD * HIDDEN),
-            ("value_hidden.bias", HIDDEN),
-            ("value_out.weight", 2 * HIDDEN),
-            ("value_out.bias", 2),
-            ("owner.weight", c),
-            ("owner.bias", 1),
-        ] {
-            add(name, length);
-        }
-        all
-    }
-
-    fn check(self) -> Result<(), ModelError> {
-        let fits = self.blocks <= MOST_BLOCKS
-            && (1..=MOST_CHANNELS).contains(&self.channels)
-            && self.channels.is_multiple_of(Convolution::OUTPUTS);
-        if fits { Ok(()) } else { Err(nonsense("a network of such a shape cannot be used")) }
-    }
-}
-
 fn nonsense(what: &str) -> ModelError {
     ModelError::Content(what.to_string())
 }
 
 impl Network {
-    /// A network of weights by their names.
+    /// Builds a network from its tensors by name.
     ///
     /// # Errors
-    /// If one is missing or has another length.
+    /// If a tensor is missing, has the wrong length or a number that is not finite.
     pub fn new(shape: Shape, tensors: BTreeMap<String, Vec<f32>>, about: String) -> Result<Network, ModelError> {
         shape.check()?;
         for (name, length) in shape.tensors() {
             match tensors.get(&name) {
-                Some(weights) if weights.len() == length && weights.iter().all(|weight| weight.is_finite()) => {}
-                Some(_) => return Err(nonsense(&format!("'{name}' has weights that it cannot have"))),
+                Some(weights) if weights.len() != length => {
+                    return Err(nonsense(&format!("'{name}' has {} weights instead of {length}", weights.len())));
+                }
+                Some(weights) if !weights.iter().all(|weight| weight.is_finite()) => {
+                    return Err(nonsense(&format!("'{name}' has a weight that is infinite or NaN")));
+                }
+                Some(_) => {}
                 None => return Err(nonsense(&format!("'{name}' is missing"))),
             }
         }
@@ -233,22 +181,23 @@ impl Network {
             value_bias: get("value.bias"),
             value_hidden: linear("value_hidden", 3 * HEAD),
             value_out: linear("value_out", HIDDEN),
+            outcome: shape.komi_head.then(|| ["policy_outcome", "no_move_outcome"].map(|name| linear(name, OUTCOME))),
             owner: linear("owner", c),
             tensors,
         })
     }
 
-    /// How large it is.
+    /// The shape of the network.
     pub fn shape(&self) -> Shape {
         self.shape
     }
 
-    /// All weights by their names.
+    /// All tensors by name.
     pub fn tensors(&self) -> impl Iterator<Item = (&str, &[f32])> {
         self.tensors.iter().map(|(name, weights)| (name.as_str(), weights.as_slice()))
     }
 
-    /// The bytes of a file, with so many bits for a weight.
+    /// The bytes of a model file, with weights of 8 or 16 bits.
     pub fn write(&self, bits: Bits) -> Vec<u8> {
         let description = Description { shape: self.shape, about: self.about.clone(), bits };
         let description = serde_json::to_string(&description).unwrap_or_default();
@@ -260,10 +209,10 @@ impl Network {
         file::write(KIND, &description, &content)
     }
 
-    /// Reads the bytes of a file.
+    /// Reads the bytes of a model file.
     ///
     /// # Errors
-    /// If they are none.
+    /// If the bytes are not a network.
     pub fn read(bytes: &[u8]) -> Result<Network, ModelError> {
         let parts = file::read(bytes, KIND)?;
         let description = serde_json::from_str(parts.description);
@@ -272,32 +221,43 @@ impl Network {
         let all = shape.tensors();
         let length: usize = all.iter().map(|(name, length)| bits.of(name).bytes(*length)).sum();
         if parts.content.len() != length {
-            return Err(nonsense("it has not as many weights as its shape needs"));
+            return Err(nonsense("its number of weights does not fit its shape"));
         }
         let mut content = parts.content;
         let mut take = |(name, length): (String, usize)| {
             let bits = bits.of(&name);
-            let (own, rest) = content.split_at(bits.bytes(length));
+            let (bytes, rest) = content.split_at(bits.bytes(length));
             content = rest;
-            (name, bits.read(own))
+            (name, bits.read(bytes))
         };
         Network::new(shape, all.into_iter().map(&mut take).collect(), about)
     }
 
-    /// What it says of a position.
-    pub fn ask(&self, question: &Input<'_>, workspace: &mut Workspace, answer: &mut Evaluation) {
-        workspace.fit(question.size, self.shape.channels);
-        workspace.look(question);
-        let Workspace { planes, stream, middle, next, head, squares, pooled, bias, numbers, .. } = workspace;
+    /// Evaluates a position.
+    pub fn ask(&self, input: &Input<'_>, workspace: &mut Workspace, evaluation: &mut Evaluation) {
+        workspace.fit(input.size, self.shape.channels);
+        workspace.fill_planes(input);
+        self.run_trunk(input, workspace);
+        let outcome = self.run_value(input, workspace, evaluation);
+        self.run_policy(outcome, workspace, evaluation);
+        let stream = &workspace.stream;
+        evaluation.ownership.clear();
+        evaluation.ownership.extend(stream.points().map(|point| self.owner.one(stream.at(point)).tanh()));
+    }
+
+    /// The entry and the residual blocks.
+    fn run_trunk(&self, input: &Input<'_>, workspace: &mut Workspace) {
+        let Workspace { planes, stream, middle, next, tiles, pooled, bias, numbers, .. } = workspace;
         let passed = |back: usize| {
-            let pass = (question.size * question.size) as u16;
-            f32::from(u8::from(question.recent.get(back) == Some(&pass)))
+            let pass = (input.size * input.size) as u16;
+            f32::from(u8::from(input.recent.get(back) == Some(&pass)))
         };
-        let territory = f32::from(u8::from(question.territory));
-        self.facts.run(&[-question.komi / 15.0, passed(0), passed(1), territory, 1.0], bias);
+        let komi = if self.shape.komi_head { 0.0 } else { -input.komi / KOMI_SCALE };
+        let territory = f32::from(u8::from(input.territory));
+        self.facts.run(&[komi, passed(0), passed(1), territory, 1.0], bias);
         self.entry.run(planes, bias, &Finish::Relu, stream);
         for block in &self.blocks {
-            block.first.run(stream, &block.first_bias, &Finish::Relu, squares, middle);
+            block.first.run(stream, &block.first_bias, &Finish::Relu, tiles, middle);
             if let Some(pool) = &block.pool {
                 middle.pooled(pooled);
                 pool.run(pooled, numbers);
@@ -305,24 +265,46 @@ impl Network {
                     middle.at_mut(point).iter_mut().zip(&*numbers).for_each(|(value, more)| *value += more);
                 }
             }
-            block.second.run(middle, &block.second_bias, &Finish::AddRelu(stream), squares, next);
+            block.second.run(middle, &block.second_bias, &Finish::AddRelu(stream), tiles, next);
             std::mem::swap(stream, next);
         }
-        stream.pooled(pooled);
-        self.policy_pool.run(pooled, bias);
-        self.policy.run(stream, bias, &Finish::Relu, head);
-        answer.policy.clear();
-        answer.policy.extend(head.points().map(|point| self.moves.one(head.at(point))));
-        answer.policy.push(self.pass.one(pooled));
-        answer.ownership.clear();
-        answer.ownership.extend(stream.points().map(|point| self.owner.one(stream.at(point)).tanh()));
+    }
+
+    /// The win rate and the lead. Returns what a komi head feeds into the policy.
+    fn run_value(&self, input: &Input<'_>, workspace: &mut Workspace, evaluation: &mut Evaluation) -> [f32; OUTCOME] {
+        let Workspace { stream, head, pooled, bias, numbers, .. } = workspace;
         self.value.run(stream, &self.value_bias, &Finish::Relu, head);
         head.pooled(pooled);
         self.value_hidden.run(pooled, numbers);
         numbers.iter_mut().for_each(|number| *number = number.max(0.0));
         self.value_out.run(numbers, bias);
-        answer.win = 1.0 / (1.0 + (-bias[0]).exp());
-        answer.lead = 20.0 * bias[1];
+        let (win, lead) = match bias[..] {
+            [fair, weight, board] => {
+                let received = -input.komi / LEAD_SCALE;
+                (weight.clamp(-4.0, 5.0).exp() * (fair + received), board + received)
+            }
+            _ => (bias[0], bias[1]),
+        };
+        evaluation.win = 1.0 / (1.0 + (-win).exp());
+        evaluation.lead = LEAD_SCALE * lead;
+        [(win / 3.0).tanh(), lead.tanh()]
+    }
+
+    /// The logits of all moves.
+    fn run_policy(&self, outcome: [f32; OUTCOME], workspace: &mut Workspace, evaluation: &mut Evaluation) {
+        let Workspace { stream, head, pooled, bias, numbers, .. } = workspace;
+        stream.pooled(pooled);
+        self.policy_pool.run(pooled, bias);
+        let mut pass = self.pass.one(pooled);
+        if let Some([policy_outcome, pass_outcome]) = &self.outcome {
+            policy_outcome.run(&outcome, numbers);
+            bias.iter_mut().zip(&*numbers).for_each(|(bias, more)| *bias += more);
+            pass += pass_outcome.one(&outcome);
+        }
+        self.policy.run(stream, bias, &Finish::Relu, head);
+        evaluation.policy.clear();
+        evaluation.policy.extend(head.points().map(|point| self.moves.one(head.at(point))));
+        evaluation.policy.push(pass);
     }
 }
 
@@ -352,29 +334,30 @@ fn dot(one: &[f32], other: &[f32]) -> f32 {
 }
 
 impl Workspace {
+    /// Makes buffers for a board size and a number of channels, unless these are there already.
     fn fit(&mut self, size: usize, channels: usize) {
         if self.size != size || self.stream.channels() != channels {
-            let field = || Activations::new(size, channels);
+            let activations = || Activations::new(size, channels);
             *self = Workspace {
                 size,
                 planes: Activations::new(size, PLANES),
-                stream: field(),
-                middle: field(),
-                next: field(),
+                stream: activations(),
+                middle: activations(),
+                next: activations(),
                 head: Activations::new(size, HEAD),
                 ..std::mem::take(self)
             };
         }
     }
 
-    /// The planes of a position.
-    fn look(&mut self, question: &Input<'_>) {
+    /// Writes the input planes of a position.
+    fn fill_planes(&mut self, input: &Input<'_>) {
         let planes = &mut self.planes;
-        for (point, &seen) in planes.points().zip(question.seen) {
-            let own = seen & 3 == features::OWN;
-            let other = seen & 3 == features::OTHER;
-            let liberties = |count: u8| (seen >> features::LIBERTIES) & 3 == count;
-            let is = |bit: u8| seen & bit != 0;
+        for (point, &features) in planes.points().zip(input.seen) {
+            let own = features & 3 == features::OWN;
+            let other = features & 3 == features::OTHER;
+            let liberties = |count: u8| (features >> features::LIBERTIES) & 3 == count;
+            let is = |bit: u8| features & bit != 0;
             let flags = [
                 true,
                 own,
@@ -394,8 +377,8 @@ impl Workspace {
             values.fill(0.0);
             values.iter_mut().zip(flags).for_each(|(value, flag)| *value = f32::from(u8::from(flag)));
         }
-        let size = question.size;
-        for (back, &place) in question.recent.iter().take(RECENT).enumerate() {
+        let size = input.size;
+        for (back, &place) in input.recent.iter().take(RECENT).enumerate() {
             let place = usize::from(place);
             if place < size * size {
                 let point = planes.point(place / size, place % size);

@@ -1,24 +1,24 @@
-//! What convolutions are held to.
+//! A plain convolution to compare with.
 
 use super::activations::Activations;
 
-/// Numbers that look random, from -1 to 1.
+/// Pseudo-random numbers from -1 to 1.
 pub fn noise(count: usize, seed: u64) -> Vec<f32> {
     (0..count as u64).map(|n| (crate::mix(seed << 32 | n) >> 40) as f32 / (1 << 23) as f32 - 1.0).collect()
 }
 
-/// A board full of them.
-pub fn field(size: usize, channels: usize, seed: u64) -> Activations {
-    let mut field = Activations::new(size, channels);
+/// A board of pseudo-random numbers.
+pub fn random_activations(size: usize, channels: usize, seed: u64) -> Activations {
+    let mut activations = Activations::new(size, channels);
     let noise = noise(size * size * channels, seed);
-    for (point, noise) in field.points().collect::<Vec<_>>().into_iter().zip(noise.chunks_exact(channels)) {
-        field.at_mut(point).copy_from_slice(noise);
+    for (point, noise) in activations.points().collect::<Vec<_>>().into_iter().zip(noise.chunks_exact(channels)) {
+        activations.at_mut(point).copy_from_slice(noise);
     }
-    field
+    activations
 }
 
-/// As a textbook has it.
-pub fn by_the_book(from: &Activations, size: usize, trained: &[f32], taps: usize, output: usize, place: usize) -> f32 {
+/// One output of a convolution at one point.
+pub fn convolved(from: &Activations, size: usize, trained: &[f32], taps: usize, output: usize, place: usize) -> f32 {
     let (row, col) = (place / size, place % size);
     let mut sum = 0.0;
     for tap in 0..taps {

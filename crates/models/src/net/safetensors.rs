@@ -1,4 +1,4 @@
-//! Weights as `training/` writes and reads them: the safetensors format with numbers of 32 bits.
+//! The safetensors format with 32-bit weights, in which `training/` writes and reads networks.
 
 use std::collections::BTreeMap;
 
@@ -10,7 +10,7 @@ use crate::file::ModelError;
 /// Reads a network.
 ///
 /// # Errors
-/// If the bytes are no weights of one.
+/// If the bytes are not the weights of a network.
 pub fn read(bytes: &[u8], about: String) -> Result<Network, ModelError> {
     let nonsense = |what: &str| ModelError::Content(what.to_string());
     let (length, rest) = bytes.split_first_chunk::<8>().ok_or(ModelError::Truncated)?;
@@ -21,13 +21,11 @@ pub fn read(bytes: &[u8], about: String) -> Result<Network, ModelError> {
     let mut shape = None;
     for (name, entry) in header {
         if name == "__metadata__" {
-            shape = entry["shape"].as_str().and_then(|text| text.split_once('x')).and_then(|(blocks, channels)| {
-                Some(Shape { blocks: blocks.parse().ok()?, channels: channels.parse().ok()? })
-            });
+            shape = entry["shape"].as_str().map(str::parse::<Shape>).transpose()?;
             continue;
         }
         if entry["dtype"] != "F32" {
-            return Err(nonsense(&format!("'{name}' has other numbers than those of 32 bits")));
+            return Err(nonsense(&format!("'{name}' does not have 32-bit weights")));
         }
         let offset = |end: usize| entry["data_offsets"][end].as_u64().and_then(|offset| usize::try_from(offset).ok());
         let range = offset(0).zip(offset(1)).and_then(|(begin, end)| numbers.get(begin..end));
@@ -35,15 +33,14 @@ pub fn read(bytes: &[u8], about: String) -> Result<Network, ModelError> {
         let values = range.chunks_exact(4).map(|b| f32::from_le_bytes([b[0], b[1], b[2], b[3]])).collect();
         tensors.insert(name, values);
     }
-    let shape = shape.ok_or_else(|| nonsense("it does not say how large the network is"))?;
+    let shape = shape.ok_or_else(|| nonsense("its metadata lacks the shape of the network"))?;
     Network::new(shape, tensors, about)
 }
 
-/// The bytes of a file of a network's weights, each tensor as one row, from which `training/train.py` can start.
+/// The bytes of a file with a network's weights, each tensor as one row. `training/train.py --start` reads it.
 pub fn write(network: &Network) -> Vec<u8> {
-    let Shape { blocks, channels } = network.shape();
     let mut header = Map::new();
-    header.insert("__metadata__".into(), json!({ "shape": format!("{blocks}x{channels}"), "about": network.about }));
+    header.insert("__metadata__".into(), json!({ "shape": network.shape().to_string(), "about": network.about }));
     let mut numbers = Vec::new();
     for (name, weights) in network.tensors() {
         let begin = numbers.len();
@@ -52,7 +49,7 @@ pub fn write(network: &Network) -> Vec<u8> {
         header.insert(name.to_string(), entry);
     }
     let mut header = Value::from(header).to_string();
-    // The numbers begin where eight bytes do.
+    // The weights begin at a multiple of eight bytes.
     header.extend(std::iter::repeat_n(' ', header.len().next_multiple_of(8) - header.len()));
     [&(header.len() as u64).to_le_bytes(), header.as_bytes(), &numbers].concat()
 }

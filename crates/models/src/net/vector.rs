@@ -1,132 +1,185 @@
-//! Some numbers side by side in a register.
+//! SIMD vectors of `f32`.
+//!
+//! A vector is only made with proof that the processor has its instructions. So a vector is proof as well, and
+//! arithmetic on vectors is safe. Everything is inlined into functions that enable the instructions.
 
-/// A register of numbers. The functions are built for those instructions in which they are used: only who may use them calls
-/// something with this vector.
-pub(super) trait Vector: Copy {
-    /// How many numbers.
+use std::ops::{Add, Mul, Sub};
+
+/// A vector of numbers in one register.
+pub(super) trait Vector: Copy + Add<Output = Self> + Sub<Output = Self> + Mul<f32, Output = Self> {
+    /// Proof that the processor has the instructions of this vector.
+    type Proof: Copy;
+
     const LANES: usize;
 
-    /// Zeros.
-    fn zero() -> Self;
+    fn zero(proof: Self::Proof) -> Self;
 
-    /// The first of these.
-    fn take(values: &[f32]) -> Self;
+    /// Loads the first [`LANES`](Vector::LANES) values.
+    ///
+    /// # Panics
+    /// If there are fewer values.
+    fn load(proof: Self::Proof, values: &[f32]) -> Self;
 
-    /// Writes them to the first of these.
-    fn put(self, values: &mut [f32]);
+    /// Stores into the first [`LANES`](Vector::LANES) values.
+    ///
+    /// # Panics
+    /// If there are fewer values.
+    fn store(self, values: &mut [f32]);
 
-    fn plus(self, other: Self) -> Self;
-
-    fn less(self, other: Self) -> Self;
-
-    fn times(self, factor: f32) -> Self;
-
-    /// What is below zero becomes zero.
     fn relu(self) -> Self;
 }
 
-impl<const N: usize> Vector for [f32; N] {
-    const LANES: usize = N;
+/// A vector for any processor.
+#[derive(Clone, Copy)]
+pub(super) struct Portable([f32; 8]);
+
+impl Vector for Portable {
+    type Proof = ();
+
+    const LANES: usize = 8;
 
     #[inline(always)]
-    fn zero() -> Self {
-        [0.0; N]
+    fn zero((): ()) -> Self {
+        Portable([0.0; 8])
     }
 
     #[inline(always)]
-    fn take(values: &[f32]) -> Self {
-        *values.first_chunk().expect("numbers come in whole vectors")
+    fn load((): (), values: &[f32]) -> Self {
+        Portable(*values.first_chunk().expect("fewer values than lanes"))
     }
 
     #[inline(always)]
-    fn put(self, values: &mut [f32]) {
-        values[..N].copy_from_slice(&self);
-    }
-
-    #[inline(always)]
-    fn plus(mut self, other: Self) -> Self {
-        self.iter_mut().zip(other).for_each(|(one, other)| *one += other);
-        self
-    }
-
-    #[inline(always)]
-    fn less(mut self, other: Self) -> Self {
-        self.iter_mut().zip(other).for_each(|(one, other)| *one -= other);
-        self
-    }
-
-    #[inline(always)]
-    fn times(mut self, factor: f32) -> Self {
-        self.iter_mut().for_each(|one| *one *= factor);
-        self
+    fn store(self, values: &mut [f32]) {
+        values[..8].copy_from_slice(&self.0);
     }
 
     #[inline(always)]
     fn relu(mut self) -> Self {
-        self.iter_mut().for_each(|one| *one = one.max(0.0));
+        self.0.iter_mut().for_each(|lane| *lane = lane.max(0.0));
+        self
+    }
+}
+
+impl Add for Portable {
+    type Output = Portable;
+
+    #[inline(always)]
+    fn add(mut self, other: Portable) -> Portable {
+        self.0.iter_mut().zip(other.0).for_each(|(lane, other)| *lane += other);
+        self
+    }
+}
+
+impl Sub for Portable {
+    type Output = Portable;
+
+    #[inline(always)]
+    fn sub(mut self, other: Portable) -> Portable {
+        self.0.iter_mut().zip(other.0).for_each(|(lane, other)| *lane -= other);
+        self
+    }
+}
+
+impl Mul<f32> for Portable {
+    type Output = Portable;
+
+    #[inline(always)]
+    fn mul(mut self, factor: f32) -> Portable {
+        self.0.iter_mut().for_each(|lane| *lane *= factor);
         self
     }
 }
 
 #[cfg(target_arch = "x86_64")]
+pub(super) use x86::{Lanes8, Lanes16};
+
+#[cfg(target_arch = "x86_64")]
 mod x86 {
     use std::arch::x86_64::*;
+    use std::ops::{Add, Mul, Sub};
 
+    use super::super::processor::{Avx2, Avx512};
     use super::Vector;
 
     macro_rules! vector {
-        ($vector:ident, $lanes:literal, $zero:ident, $load:ident, $store:ident, $plus:ident, $less:ident, $times:ident, $most:ident, $spread:ident) => {
-            impl Vector for $vector {
+        (
+            $name:ident, $doc:literal, $register:ident, $lanes:literal, $proof:ident,
+            $zero:ident, $load:ident, $store:ident, $add:ident, $sub:ident, $mul:ident, $max:ident, $set1:ident
+        ) => {
+            #[doc = $doc]
+            ///
+            /// The register is private: only `zero`, `load` and arithmetic on their results make one.
+            #[derive(Clone, Copy)]
+            pub struct $name($register);
+
+            impl Vector for $name {
+                type Proof = $proof;
+
                 const LANES: usize = $lanes;
 
                 #[inline(always)]
-                fn zero() -> Self {
-                    // SAFETY: it is only used where the processor has the instructions.
-                    unsafe { $zero() }
+                fn zero(_: $proof) -> Self {
+                    // SAFETY: the token proves that the processor has the instruction.
+                    $name(unsafe { $zero() })
                 }
 
                 #[inline(always)]
-                fn take(values: &[f32]) -> Self {
-                    // SAFETY: it is only used where the processor has the instructions, and stays within what was just looked at.
-                    unsafe { $load(values[..$lanes].as_ptr()) }
+                fn load(_: $proof, values: &[f32]) -> Self {
+                    // SAFETY: the token proves that the processor has the instruction, and the slice has all lanes.
+                    $name(unsafe { $load(values[..$lanes].as_ptr()) })
                 }
 
                 #[inline(always)]
-                fn put(self, values: &mut [f32]) {
-                    // SAFETY: it is only used where the processor has the instructions, and stays within what was just looked at.
-                    unsafe { $store(values[..$lanes].as_mut_ptr(), self) }
-                }
-
-                #[inline(always)]
-                fn plus(self, other: Self) -> Self {
-                    // SAFETY: it is only used where the processor has the instructions.
-                    unsafe { $plus(self, other) }
-                }
-
-                #[inline(always)]
-                fn less(self, other: Self) -> Self {
-                    // SAFETY: it is only used where the processor has the instructions.
-                    unsafe { $less(self, other) }
-                }
-
-                #[inline(always)]
-                fn times(self, factor: f32) -> Self {
-                    // SAFETY: it is only used where the processor has the instructions.
-                    unsafe { $times(self, $spread(factor)) }
+                fn store(self, values: &mut [f32]) {
+                    // SAFETY: this vector was made with a token, and the slice has all lanes.
+                    unsafe { $store(values[..$lanes].as_mut_ptr(), self.0) }
                 }
 
                 #[inline(always)]
                 fn relu(self) -> Self {
-                    // SAFETY: it is only used where the processor has the instructions.
-                    unsafe { $most(self, $zero()) }
+                    // SAFETY: this vector was made with a token.
+                    $name(unsafe { $max(self.0, $zero()) })
+                }
+            }
+
+            impl Add for $name {
+                type Output = $name;
+
+                #[inline(always)]
+                fn add(self, other: $name) -> $name {
+                    // SAFETY: this vector was made with a token.
+                    $name(unsafe { $add(self.0, other.0) })
+                }
+            }
+
+            impl Sub for $name {
+                type Output = $name;
+
+                #[inline(always)]
+                fn sub(self, other: $name) -> $name {
+                    // SAFETY: this vector was made with a token.
+                    $name(unsafe { $sub(self.0, other.0) })
+                }
+            }
+
+            impl Mul<f32> for $name {
+                type Output = $name;
+
+                #[inline(always)]
+                fn mul(self, factor: f32) -> $name {
+                    // SAFETY: this vector was made with a token.
+                    $name(unsafe { $mul(self.0, $set1(factor)) })
                 }
             }
         };
     }
 
     vector!(
+        Lanes16,
+        "An AVX-512 register.",
         __m512,
         16,
+        Avx512,
         _mm512_setzero_ps,
         _mm512_loadu_ps,
         _mm512_storeu_ps,
@@ -137,8 +190,11 @@ mod x86 {
         _mm512_set1_ps
     );
     vector!(
+        Lanes8,
+        "An AVX register.",
         __m256,
         8,
+        Avx2,
         _mm256_setzero_ps,
         _mm256_loadu_ps,
         _mm256_storeu_ps,
