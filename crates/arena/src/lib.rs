@@ -23,7 +23,6 @@ mod opening;
 mod record;
 pub mod referee;
 pub mod report;
-pub mod stats;
 mod tally;
 pub mod tournament;
 

@@ -5,7 +5,7 @@ use std::collections::{HashMap, HashSet};
 use goban::Color;
 
 use crate::ledger::ResultRow;
-use crate::stats::{Observed, Outcome, Score};
+use stats::{Observed, Outcome, Score};
 
 /// The results of a series, seen by its first player.
 ///

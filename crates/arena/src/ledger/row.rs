@@ -8,7 +8,7 @@ use sqlx::sqlite::{SqliteArguments, SqliteRow};
 use sqlx::{Row, Sqlite};
 
 use crate::digest::Digest;
-use crate::stats::Ending;
+use stats::Ending;
 use crate::{Finish, Machine};
 
 /// Who played, and how it came out: what statistics need.

@@ -7,7 +7,7 @@ use goban::Color;
 use super::model::{EndingLine, EventLine, FAULTS, PlayerLine, Report};
 use super::{Anchor, ReportError, instead};
 use crate::ledger::TimedRow;
-use crate::stats::{self, Confidence, CrossTable, Observed, Outcome, RatingSettings, Ratings};
+use stats::{self, Confidence, CrossTable, Observed, Outcome, RatingSettings, Ratings};
 use crate::{Contest, Finish};
 
 /// Takes in the games one by one.

@@ -6,7 +6,7 @@
 
 use super::model::{FAULTS, Report};
 use crate::Finish;
-use crate::stats::{Cell, Confidence, Estimate, Observed};
+use stats::{Cell, Confidence, Estimate, Observed};
 
 const COLUMNS: [&str; 27] = [
     "table",

@@ -10,7 +10,7 @@ use gtp::wire;
 use super::model::{FAULTS, PairLine, PlayerLine, Report};
 use super::shown;
 use crate::Finish;
-use crate::stats::{Confidence, Estimate, Forfeits, Interval, Observed, Score};
+use stats::{Confidence, Estimate, Forfeits, Interval, Observed, Score};
 
 /// A table.
 pub(super) struct Grid {
@@ -349,7 +349,7 @@ mod tests {
 
     #[test]
     fn a_clean_sweep_is_told_by_what_is_known() {
-        let told = |wins, losses| elo(&crate::stats::elo(&Score { wins, losses, draws: 0 }, Confidence::P95));
+        let told = |wins, losses| elo(&stats::elo(&Score { wins, losses, draws: 0 }, Confidence::P95));
         assert_eq!([told(182, 18), told(20, 0), told(0, 20), told(0, 0)], ["402 ± 83", "> 287", "< -287", "–"]);
         assert_eq!([whole(-0.4), whole(-0.6), whole(0.6)], ["0", "-1", "1"]);
     }

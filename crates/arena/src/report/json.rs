@@ -10,7 +10,7 @@ use serde_json::{Map, Value, json};
 
 use super::model::{EndingLine, EventLine, FAULTS, PairLine, PlayerLine, Report};
 use crate::Finish;
-use crate::stats::{Cell, Confidence, Estimate, Observed};
+use stats::{Cell, Confidence, Estimate, Observed};
 
 /// The report as JSON.
 pub(super) fn render(report: &Report) -> String {

@@ -26,7 +26,7 @@ use std::str::FromStr;
 
 use thiserror::Error;
 
-use crate::stats::RatingsError;
+use stats::RatingsError;
 use crate::{Contest, Ledger, LedgerError};
 use collect::Collector;
 pub use model::{EndingLine, EventLine, FAULTS, PairLine, PlayerLine, Report};

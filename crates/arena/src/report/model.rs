@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use super::Anchor;
 use super::times::Times;
-use crate::stats::{Cell, Confidence, Estimate, Observed, elo, superiority};
+use stats::{Cell, Confidence, Estimate, Observed, elo, superiority};
 use crate::{Contest, Fault, Finish};
 
 /// Everything that a report says.

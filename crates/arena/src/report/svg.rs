@@ -9,7 +9,7 @@ use super::grid::{percent, whole};
 use super::html::STYLE;
 use super::model::{PlayerLine, Report};
 use super::shown;
-use crate::stats::{Estimate, Interval, Score};
+use stats::{Estimate, Interval, Score};
 
 /// The width of a letter of a label.
 const LETTER: f64 = 7.6;

@@ -5,7 +5,7 @@ use tempfile::TempDir;
 
 use super::*;
 use crate::ledger::{GameRow, ResultRow};
-use crate::stats::{self, Score};
+use stats::{self, Score};
 use crate::{Fault, Finish, Machine};
 
 /// A ledger that is filled by hand.

@@ -6,7 +6,7 @@ use std::sync::{Arc, OnceLock};
 
 use anyhow::{Context, Result, bail};
 use arena::ledger::ResultRow;
-use arena::stats::{Confidence, Forfeits, Pairs, Score, Sprt, Summary, Verdict};
+use stats::{Confidence, Forfeits, Pairs, Score, Sprt, Summary, Verdict};
 use arena::{Adjudication, Colors, Conditions, Hall, Ledger, Match, Openings, Series, Tally, tables_for, try_out};
 use goban::Rules;
 use player::{Budget, Maker, Spec, Stop, TimeControl};

@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use arena::Ledger;
 use arena::ledger::ResultRow;
-use arena::stats::{CrossTable, Outcome, RatingSettings, Ratings};
+use stats::{CrossTable, Outcome, RatingSettings, Ratings};
 use arena::tournament::{Event, standings};
 use kifu::Replay;
 

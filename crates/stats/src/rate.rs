@@ -21,7 +21,7 @@ pub fn win_rate(score: &Score, confidence: Confidence) -> Estimate {
 /// Fractions are allowed, for draws and for numbers of games that stand for something else. Without games it is 0 to 1.
 ///
 /// ```
-/// use arena::stats::{Confidence, wilson};
+/// use stats::{Confidence, wilson};
 ///
 /// let interval = wilson(15.0, 148.0, Confidence::P95);
 /// assert_eq!(format!("{:.4} {:.4}", interval.low, interval.high), "0.0624 0.1605");
@@ -76,7 +76,7 @@ pub struct ZTest {
 /// `p(1-p)`. Where there is no spread, or no game, there is no difference to be seen either, and the p-value is 1.
 ///
 /// ```
-/// use arena::stats::{Alternative, Correction, Score, z_test};
+/// use stats::{Alternative, Correction, Score, z_test};
 ///
 /// let book = Score { wins: 3880, losses: 6120, draws: 0 };
 /// let plain = Score { wins: 3870, losses: 6130, draws: 0 };
@@ -114,7 +114,7 @@ pub fn sign_test(score: &Score, alternative: Alternative) -> f64 {
 /// is not between 0 and 1.
 ///
 /// ```
-/// use arena::stats::{Alternative, binomial_test};
+/// use stats::{Alternative, binomial_test};
 ///
 /// let p_value = binomial_test(682, 243, 0.75, Alternative::Different);
 /// assert_eq!(format!("{p_value:.4}"), "0.3825");

@@ -30,13 +30,13 @@ pub enum EloModel {
 /// A test. It is written `elo0,elo1,alpha,beta`, and with `,normalized` behind it for normalised Elo.
 ///
 /// ```
-/// use arena::stats::{Pairs, Sprt, Verdict};
+/// use stats::{Pairs, Sprt, Verdict};
 ///
 /// let sprt: Sprt = "0,10,0.05,0.05".parse()?;
 /// let status = sprt.status(&Pairs([8, 3, 110, 5, 24]));
 /// assert_eq!(status.to_string(), "1.92 (-2.94, 2.94) [0.00, 10.00]");
 /// assert_eq!(status.verdict, Verdict::Undecided);
-/// # Ok::<(), arena::stats::SprtError>(())
+/// # Ok::<(), stats::SprtError>(())
 /// ```
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Sprt {

@@ -13,7 +13,7 @@
 //! of one half somewhere between 0 and 1, an Elo of 0 somewhere between minus and plus infinity.
 //!
 //! ```
-//! use arena::stats::{Confidence, Score, elo, superiority, win_rate};
+//! use stats::{Confidence, Score, elo, superiority, win_rate};
 //!
 //! let score = Score { wins: 182, losses: 18, draws: 0 };
 //! let rate = win_rate(&score, Confidence::P95);

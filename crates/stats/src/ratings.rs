@@ -115,7 +115,7 @@ fn estimate(value: f64, deviation: f64, confidence: Confidence) -> Estimate {
 /// The ratings of all players of a table.
 ///
 /// ```
-/// use arena::stats::{Anchor, Cell, Confidence, CrossTable, RatingSettings, Ratings, Score};
+/// use stats::{Anchor, Cell, Confidence, CrossTable, RatingSettings, Ratings, Score};
 ///
 /// let mut table = CrossTable::new();
 /// let (gnugo, mcts) = (table.player("gtp:gnugo"), table.player("mcts"));
@@ -125,7 +125,7 @@ fn estimate(value: f64, deviation: f64, confidence: Confidence) -> Estimate {
 /// let best = ratings.ranked()[0];
 /// assert_eq!(best.player, mcts);
 /// assert_eq!(best.estimate(Confidence::P95).to_string(), "2197.64 +- 83.08");
-/// # Ok::<(), arena::stats::RatingsError>(())
+/// # Ok::<(), stats::RatingsError>(())
 /// ```
 #[derive(Clone, PartialEq, Debug)]
 pub struct Ratings {

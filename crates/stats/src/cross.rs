@@ -77,7 +77,7 @@ impl std::ops::AddAssign for Cell {
 /// diagonal, which takes no part in totals and ratings.
 ///
 /// ```
-/// use arena::stats::{CrossTable, Ending, Outcome};
+/// use stats::{CrossTable, Ending, Outcome};
 ///
 /// let mut table = CrossTable::new();
 /// let (mcts, random) = (table.player("mcts"), table.player("random"));

@@ -23,7 +23,7 @@ pub(super) const NORMALIZED: f64 = 800.0 / LN_10;
 /// The difference in Elo that goes with a win rate: infinite at 0 and 1.
 ///
 /// ```
-/// use arena::stats::{elo_of_rate, rate_of_elo};
+/// use stats::{elo_of_rate, rate_of_elo};
 ///
 /// assert_eq!(format!("{:.1}", elo_of_rate(0.75)), "190.8");
 /// assert_eq!(format!("{:.2}", rate_of_elo(100.0)), "0.64");
