@@ -50,7 +50,7 @@ mod tests;
 
 pub use axis::Axis;
 pub use bar::{Bar, BarChart, Bars};
-pub use density::{Density, DensityGrid, View};
+pub use density::{Density, DensityGrid, Viewpoint};
 pub use error::PlotError;
 pub use line::{Line, LineChart, Series};
 pub use panels::Panels;

@@ -4,7 +4,9 @@ use proptest::prelude::*;
 use resvg::tiny_skia::Pixmap;
 use roxmltree::{Document, Node};
 
-use crate::{Axis, Bar, BarChart, Bars, Density, DensityGrid, Line, LineChart, Panels, Reference, Series, View, png};
+use crate::{
+    Axis, Bar, BarChart, Bars, Density, DensityGrid, Line, LineChart, Panels, Reference, Series, Viewpoint, png,
+};
 
 /// What texts of a class say.
 fn texts_of<'a>(document: &'a Document<'_>, class: &str) -> impl Iterator<Item = &'a str> {
@@ -274,7 +276,7 @@ fn gaps_and_odd_views_are_drawn() {
     torn.counts[7] = Vec::new();
     for turn in [0.0, 90.0, 135.0, 200.0, 290.0, f64::NAN] {
         for tilt in [-10.0, 32.0, 90.0] {
-            assert_whole(&Density { view: View { turn, tilt }, smooth: 2, top: Some(3.0), ..torn.clone() }.svg());
+            assert_whole(&Density { view: Viewpoint { turn, tilt }, smooth: 2, top: Some(3.0), ..torn.clone() }.svg());
         }
     }
 }

@@ -11,7 +11,7 @@
 //! negative log-likelihood, the covariance is H⁻¹(H - Q)H⁻¹, with Q the variance that draws take away (for half points,
 //! a quarter of the share of draws). Without draws this is the usual H⁻¹.
 //!
-//! A game that repeats another one counts once with it ([`Observed`](super::Observed)).
+//! A game that repeats another one counts once with it ([`Observed`](crate::Observed)).
 //!
 //! A player that has lost all of its games would be infinitely weak. So every player is taken to have drawn some
 //! imagined games, one unless told otherwise, with the opponents that it met (as in Bayeselo). Players who have not
@@ -25,10 +25,10 @@ use std::f64::consts::LN_10;
 
 use thiserror::Error;
 
-use super::cross::CrossTable;
-use super::interval::{Confidence, Estimate, Interval};
-use super::normal;
-use super::score::Score;
+use crate::cross::CrossTable;
+use crate::interval::{Confidence, Estimate, Interval};
+use crate::normal;
+use crate::score::Score;
 use likelihood::Encounters;
 
 /// Elo in a natural unit of strength.

@@ -5,11 +5,11 @@
 
 use std::fmt;
 
-use super::cross::Forfeits;
-use super::elo::{elo, normalized_elo, superiority};
-use super::interval::{Confidence, Estimate};
-use super::score::{Observed, Pairs, Score};
-use super::sprt::{Sprt, SprtStatus};
+use crate::cross::Forfeits;
+use crate::elo::{elo, normalized_elo, superiority};
+use crate::interval::{Confidence, Estimate};
+use crate::score::{Observed, Pairs, Score};
+use crate::sprt::{Sprt, SprtStatus};
 
 /// A match between two players, seen from the first.
 ///

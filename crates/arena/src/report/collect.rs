@@ -7,8 +7,8 @@ use goban::Color;
 use super::model::{EndingLine, EventLine, FAULTS, PlayerLine, Report};
 use super::{Anchor, ReportError, instead};
 use crate::ledger::TimedRow;
-use stats::{self, Confidence, CrossTable, Observed, Outcome, RatingSettings, Ratings};
 use crate::{Contest, Finish};
+use stats::{self, Confidence, CrossTable, Observed, Outcome, RatingSettings, Ratings};
 
 /// Takes in the games one by one.
 #[derive(Default)]

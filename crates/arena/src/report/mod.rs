@@ -26,10 +26,10 @@ use std::str::FromStr;
 
 use thiserror::Error;
 
-use stats::RatingsError;
 use crate::{Contest, Ledger, LedgerError};
 use collect::Collector;
 pub use model::{EndingLine, EventLine, FAULTS, PairLine, PlayerLine, Report};
+use stats::RatingsError;
 pub use times::Times;
 
 /// What to report.

@@ -4,8 +4,8 @@ use std::collections::BTreeSet;
 
 use super::Anchor;
 use super::times::Times;
-use stats::{Cell, Confidence, Estimate, Observed, elo, superiority};
 use crate::{Contest, Fault, Finish};
+use stats::{Cell, Confidence, Estimate, Observed, elo, superiority};
 
 /// Everything that a report says.
 #[derive(Clone, PartialEq, Debug, Default)]

@@ -5,8 +5,8 @@ use tempfile::TempDir;
 
 use super::*;
 use crate::ledger::{GameRow, ResultRow};
-use stats::{self, Score};
 use crate::{Fault, Finish, Machine};
+use stats::{self, Score};
 
 /// A ledger that is filled by hand.
 struct Scribe {
