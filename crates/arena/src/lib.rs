@@ -20,6 +20,7 @@ pub mod ledger;
 mod machine;
 mod matches;
 mod opening;
+mod pairing;
 mod record;
 pub mod referee;
 pub mod report;

@@ -1,5 +1,7 @@
 //! Counted results: of games, and of pairs of games.
 
+use std::cmp::Ordering;
+
 use crate::interval::{Confidence, Estimate, Interval};
 use crate::rate::win_rate;
 
@@ -21,6 +23,15 @@ impl Outcome {
             Outcome::Loss => Outcome::Win,
             Outcome::Draw => Outcome::Draw,
             Outcome::Win => Outcome::Loss,
+        }
+    }
+
+    /// What two games come to: won by whoever scored more points in both.
+    pub fn with(self, other: Outcome) -> Outcome {
+        match (self.half_points() + other.half_points()).cmp(&2) {
+            Ordering::Less => Outcome::Loss,
+            Ordering::Equal => Outcome::Draw,
+            Ordering::Greater => Outcome::Win,
         }
     }
 

@@ -10,7 +10,7 @@ use arena::{Adjudication, Colors, Conditions, Hall, Ledger, Match, Openings, Ser
 use goban::Rules;
 use player::{Budget, Maker, Spec, Stop, TimeControl};
 use serde_json::json;
-use stats::{Confidence, Forfeits, Pairs, Score, Sprt, SprtDecision, Summary};
+use stats::{Confidence, Forfeits, Score, Sprt, SprtDecision, Summary};
 
 use super::progress::MatchProgress;
 use super::screen::Screen;
@@ -212,13 +212,7 @@ fn series(args: &Args) -> Result<Series> {
 /// What a tally means.
 pub fn summary(title: &str, tally: &Tally, sprt: Option<Sprt>) -> Summary {
     let Tally { forfeits: [lost, won], pairs, .. } = *tally;
-    Summary {
-        title: title.to_string(),
-        score: tally.observed(),
-        forfeits: Forfeits { won, lost },
-        pairs: Pairs(pairs),
-        sprt,
-    }
+    Summary { title: title.to_string(), score: tally.observed(), forfeits: Forfeits { won, lost }, pairs, sprt }
 }
 
 /// Prints the result of the match.
