@@ -4,16 +4,17 @@ use crate::alternative::Alternative;
 use crate::ln_factorial;
 use crate::score::Score;
 
-/// Whether the players of a match are equal, by the exact binomial test: the p-value. Draws say nothing to that and are
-/// set aside.
+/// The p-value of the sign test: whether the players of a match are equal, by the [`binomial_test`] against one half.
+/// Draws are set aside (Dixon and Mood 1946, "The statistical sign test").
 pub fn sign_test(score: &Score, alternative: Alternative) -> f64 {
     binomial_test(score.wins, score.losses, 0.5, alternative)
 }
 
-/// The exact binomial test: how likely a result like this one is, if each game is won with the given chance.
+/// The p-value of the exact binomial test (Clopper and Pearson 1934): how likely a result at least as extreme as this one
+/// is if each game is won with the given probability.
 ///
-/// Two-sided, every result that is no likelier than the one seen counts, as in R's `binom.test`. NaN where the chance
-/// is not between 0 and 1.
+/// Two-sided, every result that is no likelier than the one seen counts, as in R's `binom.test`. NaN where the
+/// probability is not between 0 and 1.
 ///
 /// ```
 /// use stats::{Alternative, binomial_test};
@@ -119,6 +120,15 @@ mod tests {
     fn the_binomial_test_of_other_programs() {
         assert!((binomial_test(682, 243, 0.75, Alternative::Different) - 0.3825).abs() < 5e-5);
         assert!((binomial_test(3, 12, 0.1, Alternative::Greater) - 0.18406106910639114).abs() < 1e-12);
+    }
+
+    /// The first sign test (Arbuthnot 1710, "An argument for divine providence"): in 82 years of 82 more boys than girls
+    /// were christened in London, a chance of 1 in 2 to the 82nd.
+    #[test]
+    fn the_christenings_of_arbuthnot() {
+        let years = Score { wins: 82, losses: 0, draws: 0 };
+        let p_value = sign_test(&years, Alternative::Greater);
+        assert!((p_value * 2f64.powi(82) - 1.0).abs() < 1e-9, "{p_value}");
     }
 
     /// Five games of five: one chance in 32, twice that if it might have been the other player.
