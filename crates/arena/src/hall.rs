@@ -144,10 +144,11 @@ struct Seating<'a> {
     /// The players that could be made before, at any table.
     known: &'a Mutex<HashSet<Arc<Spec>>>,
     /// The first player of a fixture, and the second.
-    seats: [Option<Seat>; 2],
+    seats: [Option<SeatedPlayer>; 2],
 }
 
-struct Seat {
+/// A player that sits at a table.
+struct SeatedPlayer {
     spec: Arc<Spec>,
     player: Box<dyn Player>,
     introduction: Option<Introduction>,
@@ -231,7 +232,7 @@ impl Seating<'_> {
         *seat = None;
         let player = self.hall.maker.make_for(spec, game)?;
         let introduction = player.introduction();
-        *seat = Some(Seat { spec: Arc::clone(spec), player, introduction });
+        *seat = Some(SeatedPlayer { spec: Arc::clone(spec), player, introduction });
         lock(self.known).insert(Arc::clone(spec));
         Ok(())
     }

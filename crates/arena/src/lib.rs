@@ -20,10 +20,10 @@ pub mod ledger;
 mod machine;
 mod matches;
 mod opening;
+mod pairing;
 mod record;
 pub mod referee;
 pub mod report;
-pub mod stats;
 mod tally;
 pub mod tournament;
 

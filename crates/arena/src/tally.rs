@@ -1,11 +1,10 @@
 //! A series in figures: plain counts, for statistics to be made of.
 
-use std::collections::{HashMap, HashSet};
-
-use goban::Color;
+use std::collections::HashSet;
 
 use crate::ledger::ResultRow;
-use crate::stats::{Observed, Outcome, Score};
+use crate::pairing::{Half, Pairing};
+use stats::{Observed, Outcome, Pairs, Score};
 
 /// The results of a series, seen by its first player.
 ///
@@ -25,22 +24,13 @@ pub struct Tally {
     pub different: Score,
     /// How many of the latest games, in a row, repeated others.
     pub repeats: u64,
-    /// Pairs of games with the same opening and the colours exchanged, by what they brought the first player: nothing,
-    /// half a point, one, one and a half, two. Pairs of which one game is missing or repeats another one are not among
-    /// them, and neither are those in which nobody changed colours.
-    pub pairs: [u64; 5],
-    /// Of the first game of a pair, until the second is there.
-    open: HashMap<(u32, u64), Half>,
+    /// Pairs of games with the same opening and the colours exchanged. Pairs of which one game is missing or repeats
+    /// another one are not among them, and neither are those in which nobody changed colours.
+    pub pairs: Pairs,
+    /// The pairs of which one game is missing, by round and number.
+    open: Pairing<(u32, u64)>,
     /// The games that were counted, by what tells them apart.
     seen: HashSet<u64>,
-}
-
-/// The first game of a pair: the first player's colour and half points, and whether no game before was the same.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-struct Half {
-    color: Color,
-    half_points: usize,
-    is_new: bool,
 }
 
 impl Tally {
@@ -53,33 +43,29 @@ impl Tally {
 
     /// Counts a result.
     pub fn add(&mut self, result: &ResultRow) {
-        let winner = result.outcome.winner();
-        let half_points = match winner {
-            Some(color) if color == result.first => 2,
-            Some(_) => 0,
-            None => 1,
+        let outcome = match result.winner() {
+            Some(0) => Outcome::Win,
+            Some(_) => Outcome::Loss,
+            None => Outcome::Draw,
         };
         let is_new = self.seen.insert(result.sameness());
         self.repeats = if is_new { 0 } else { self.repeats + 1 };
-        let (count, outcome) = match half_points {
-            2 => (&mut self.wins, Outcome::Win),
-            0 => (&mut self.losses, Outcome::Loss),
-            _ => (&mut self.draws, Outcome::Draw),
-        };
-        *count += 1;
+        *match outcome {
+            Outcome::Win => &mut self.wins,
+            Outcome::Loss => &mut self.losses,
+            Outcome::Draw => &mut self.draws,
+        } += 1;
         if is_new {
             self.different.record(outcome);
         }
         if result.finish.is_forfeit() {
-            self.forfeits[usize::from(half_points == 2)] += 1;
+            self.forfeits[usize::from(outcome == Outcome::Win)] += 1;
         }
-        let pair = (result.round, result.number / 2);
-        match self.open.remove(&pair) {
-            Some(other) if other.color != result.first && other.is_new && is_new => {
-                self.pairs[half_points + other.half_points] += 1;
-            }
-            Some(_) => {}
-            None => drop(self.open.insert(pair, Half { color: result.first, half_points, is_new })),
+        let half = Half { color: result.first, outcome, is_new };
+        if let Some(other) = self.open.add((result.round, result.number / 2), half)
+            && half.pairs_with(&other)
+        {
+            self.pairs.record(half.outcome, other.outcome);
         }
     }
 
@@ -102,7 +88,7 @@ impl Tally {
 
 #[cfg(test)]
 mod tests {
-    use goban::Outcome;
+    use goban::{Color, Outcome};
 
     use super::*;
     use crate::{Fault, Finish};
@@ -119,14 +105,14 @@ mod tests {
         let results = [(3, "W+1"), (0, "B+R"), (1, "W+2.5"), (2, "0"), (4, "B+1"), (6, "W+1"), (7, "B+3")];
         let tally = Tally::of(&results.map(|(number, text)| result(number, text, Finish::Passes)));
         assert_eq!((tally.wins, tally.losses, tally.draws), (4, 2, 1));
-        assert_eq!(tally.pairs, [1, 0, 0, 1, 1], "two lost; a draw and a win; two won; and one game alone");
+        assert_eq!(tally.pairs, Pairs([1, 0, 0, 1, 1]), "two lost; a draw and a win; two won; and one game alone");
         assert_eq!((tally.games(), tally.points()), (7, 4.5));
     }
 
     #[test]
     fn two_games_with_the_same_colours_are_no_pair() {
         let games = [0, 1].map(|number| ResultRow { first: Color::Black, ..result(number, "B+R", Finish::Passes) });
-        assert_eq!((Tally::of(&games).wins, Tally::of(&games).pairs), (2, [0; 5]));
+        assert_eq!((Tally::of(&games).wins, Tally::of(&games).pairs), (2, Pairs::default()));
     }
 
     /// Ten times the same two games.
@@ -135,7 +121,7 @@ mod tests {
         let game = |number: u64| ResultRow { line: number % 2, ..result(number, "B+1", Finish::Passes) };
         let mut tally = Tally::default();
         (0..20).for_each(|number| tally.add(&game(number)));
-        assert_eq!((tally.wins, tally.losses, tally.pairs), (10, 10, [0, 0, 1, 0, 0]));
+        assert_eq!((tally.wins, tally.losses, tally.pairs), (10, 10, Pairs([0, 0, 1, 0, 0])));
         assert_eq!((tally.different, tally.repeats), (Score { wins: 1, losses: 1, draws: 0 }, 18));
         tally.add(&ResultRow { line: 7, ..game(20) });
         assert_eq!((tally.different.games(), tally.repeats), (3, 0));
@@ -145,7 +131,7 @@ mod tests {
     fn a_player_against_itself_has_two_seats() {
         let game = |number: u64| ResultRow { line: 0, ..result(number, "B+1", Finish::Passes) };
         let tally = Tally::of(&[0, 1, 2, 3].map(game));
-        assert_eq!((tally.different, tally.pairs), (Score { wins: 1, losses: 1, draws: 0 }, [0, 0, 1, 0, 0]));
+        assert_eq!((tally.different, tally.pairs), (Score { wins: 1, losses: 1, draws: 0 }, Pairs([0, 0, 1, 0, 0])));
     }
 
     #[test]

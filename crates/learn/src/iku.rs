@@ -80,22 +80,13 @@ pub fn compare(review: &Review) -> Result<Comparison, OtherGame> {
             }
         }
     }
-    let mean = |of: fn(&(f64, f64)) -> f64| pairs.iter().map(of).sum::<f64>() / pairs.len().max(1) as f64;
+    let mean = |of: fn(&(f64, f64)) -> f64| stats::mean(pairs.iter().map(of)).unwrap_or(0.0);
     Ok(Comparison {
         moves: pairs.len(),
         ours: mean(|pair| pair.0),
         printed: mean(|pair| pair.1),
-        correlation: correlation(&pairs),
+        correlation: stats::correlation(&pairs),
     })
-}
-
-/// Pearson's correlation of pairs; `None` where either does not vary.
-fn correlation(pairs: &[(f64, f64)]) -> Option<f64> {
-    let count = pairs.len() as f64;
-    let (x, y) = pairs.iter().fold((0.0, 0.0), |(x, y), pair| (x + pair.0 / count, y + pair.1 / count));
-    let sum = |of: &dyn Fn(f64, f64) -> f64| pairs.iter().map(|pair| of(pair.0 - x, pair.1 - y)).sum::<f64>();
-    let (xx, yy, xy) = (sum(&|x, _| x * x), sum(&|_, y| y * y), sum(&|x, y| x * y));
-    (xx > 0.0 && yy > 0.0).then(|| xy / (xx * yy).sqrt())
 }
 
 #[cfg(test)]
@@ -124,16 +115,5 @@ mod tests {
     #[test]
     fn no_two_moves_in_a_row_are_on_one_point() {
         assert!(master_game().windows(2).all(|pair| pair[0].point != pair[1].point));
-    }
-
-    #[test]
-    fn correlations_of_textbook_size() {
-        // Anscombe's first quartet ("Graphs in Statistical Analysis", 1973): 0.816.
-        let x = [10.0, 8.0, 13.0, 9.0, 11.0, 14.0, 6.0, 4.0, 12.0, 7.0, 5.0];
-        let y = [8.04, 6.95, 7.58, 8.81, 8.33, 9.96, 7.24, 4.26, 10.84, 4.82, 5.68];
-        let pairs: Vec<(f64, f64)> = x.into_iter().zip(y).collect();
-        assert_eq!(format!("{:.3}", correlation(&pairs).unwrap()), "0.816");
-        assert_eq!(correlation(&[(1.0, 2.0), (1.0, 3.0)]), None);
-        assert_eq!(correlation(&[]), None);
     }
 }

@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 use std::{env, fs};
 
-use plot::{Axis, Bar, BarChart, Bars, Density, DensityGrid, Line, LineChart, Reference, Series};
+use plot::{Axis, Density, DensityGrid, Dot, DotChart, Line, LineChart, Matrix, MatrixCell, Reference, Series};
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
     let folder = PathBuf::from(env::args().nth(1).ok_or("where to? gallery FOLDER")?);
@@ -20,8 +20,8 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         ("study-long-names", long_names().svg()),
         ("bands", bands().svg()),
         ("speed", speed().svg()),
-        ("bars", bars().svg()),
-        ("ablation", ablation().svg()),
+        ("dots", ratings().svg()),
+        ("matrix", cross_table().svg()),
         ("nrm-greedy", greedy.svg()),
         ("nrm", learner.svg()),
         ("nrm-smooth", Density { smooth: 2, ..learner }.svg()),
@@ -135,44 +135,43 @@ fn speed() -> LineChart {
     }
 }
 
-fn bars() -> BarChart {
-    let rates = |base: f64| {
-        [0.12, 0.21, 0.27, 0.24].map(|rate| Bar::new(rate + base, rate + base - 0.012, rate + base + 0.012))
+/// The made-up players of a tournament with their ratings.
+const PLAYERS: [(&str, f64, f64); 4] = [
+    ("mcts:playouts=8000", 412.0, 96.0),
+    ("gtp:gnugo", 187.0, 74.0),
+    ("preference:window=diamond,radius=2,expand=5,stones=1,liberties=1", -145.0, 71.0),
+    ("random", -454.0, 133.0),
+];
+
+fn ratings() -> DotChart {
+    let dot = |(name, value, margin): (&str, f64, f64)| Dot {
+        name: name.into(),
+        value,
+        interval: Some((value - margin, value + margin)),
+        figure: format!("{value} ± {margin}"),
     };
-    BarChart {
-        title: "How often the expert's move is among the first".into(),
-        categories: ["radius 1", "radius 2", "expanding diamond", "expanding diamond with liberties"]
-            .map(String::from)
-            .to_vec(),
-        values: Axis::new("positions").percent(),
-        series: vec![
-            Bars::new("first", rates(0.0)),
-            Bars::new("first three", rates(0.17)),
-            Bars::new("first ten", rates(0.41)),
-        ],
-        references: vec![Reference::new(0.52, "published")],
-        figures: true,
-        ..BarChart::default()
+    DotChart {
+        title: "Ratings with 95% intervals".into(),
+        values: Axis::new("Elo"),
+        dots: PLAYERS.map(dot).to_vec(),
+        ..DotChart::default()
     }
 }
 
-fn ablation() -> BarChart {
-    let without = [
-        ("everything", 0.5),
-        ("without last good reply", 0.431),
-        ("without captures", 0.302),
-        ("without the 3x3 patterns", 0.358),
-        ("mcts:playouts=uniform,rave=3500,threads=1", 0.087),
-    ];
-    BarChart {
-        title: "What each rule of the playouts is worth".into(),
-        categories: without.iter().map(|(name, _)| name.to_string()).collect(),
-        values: Axis::new("games won against everything").percent().from(0.0),
-        series: vec![Bars::new("", without.map(|(_, rate)| Bar::new(rate, rate - 0.025, rate + 0.025)))],
-        references: vec![Reference::new(0.5, "even")],
-        horizontal: true,
-        figures: true,
-        size: (800.0, 300.0),
+fn cross_table() -> Matrix {
+    let cell = |one: usize, other: usize| {
+        let share = 1.0 / (1.0 + 10f64.powf((PLAYERS[other].1 - PLAYERS[one].1) / 400.0));
+        let won = (40.0 * share).round();
+        let (figure, detail) = (format!("{:.0}", 100.0 * share), format!("{won}–{}", 40.0 - won));
+        let tip = format!("{} against {}", PLAYERS[one].0, PLAYERS[other].0);
+        (one != other).then_some(MatrixCell { share, figure, detail, tip })
+    };
+    let places = 0..PLAYERS.len();
+    Matrix {
+        title: "Cross table".into(),
+        rows: PLAYERS.iter().zip(1..).map(|((name, ..), number)| format!("{number}  {name}")).collect(),
+        columns: places.clone().map(|place| (place + 1).to_string()).collect(),
+        cells: places.clone().map(|one| places.clone().map(|other| cell(one, other)).collect()).collect(),
     }
 }
 

@@ -19,6 +19,10 @@ pub(crate) const TITLE: f64 = 16.0;
 pub(crate) const NAME: f64 = 12.0;
 /// Figures along the axes.
 pub(crate) const TICK: f64 = 11.0;
+/// Figures in a table.
+pub(crate) const FIGURE: f64 = 13.0;
+/// What stands below a figure.
+pub(crate) const DETAIL: f64 = 10.0;
 
 /// The widths of the letters below U+2800, in ems; there are no others in the font.
 static WIDTHS: LazyLock<Vec<Option<f32>>> = LazyLock::new(|| {

@@ -1,18 +1,18 @@
-//! Which curve or bar is which.
+//! Which curve is which.
 //!
-//! Short names stand beside the chart, each as near to the end of its curve as the others let it; long ones and those of
-//! bars stand below it, as many to a line as there is room for.
+//! Short names stand beside the chart, each as near to the end of its curve as the others let it; long ones stand below
+//! it, as many to a line as there is room for.
 
 use crate::font;
 use crate::line::{Line, mark};
 use crate::style;
 use crate::svg::{Anchor, Page, Path, Rect, Xy};
 
-/// How an entry is drawn before its name.
+/// How a curve is drawn before its name.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Sample {
-    Curve { line: Line, marks: bool },
-    Box,
+pub(crate) struct Sample {
+    pub line: Line,
+    pub marks: bool,
 }
 
 /// A name, and the number of its series.
@@ -93,16 +93,12 @@ pub(crate) fn named<'a>(names: impl Iterator<Item = (&'a str, Sample)>) -> Vec<E
 
 fn draw(page: &mut Page, entry: &Entry, (x, y): Xy) {
     page.open_group(&style::series(entry.series));
-    match entry.sample {
-        Sample::Curve { line, marks } => {
-            if let Some(class) = line.class(entry.series) {
-                page.path(&class, &Path::line(&[(x, y), (x + SAMPLE, y)]));
-            }
-            if marks || line == Line::None {
-                page.path("mark", &mark(entry.series, (x + SAMPLE / 2.0, y)));
-            }
-        }
-        Sample::Box => page.rect("bar", Rect { left: x + SAMPLE - 13.0, top: y - 6.5, width: 13.0, height: 13.0 }),
+    let Sample { line, marks } = entry.sample;
+    if let Some(class) = line.class(entry.series) {
+        page.path(&class, &Path::line(&[(x, y), (x + SAMPLE, y)]));
+    }
+    if marks || line == Line::None {
+        page.path("mark", &mark(entry.series, (x + SAMPLE / 2.0, y)));
     }
     page.close_group();
     page.text("name", Anchor::Start, (x + SAMPLE + GAP, y + 4.0), &entry.name);
@@ -182,7 +178,8 @@ mod tests {
 
     #[test]
     fn long_names_stand_below_in_lines_that_fit() {
-        let entry = |name: &str| Entry { series: 0, name: name.into(), sample: Sample::Box };
+        let entry =
+            |name: &str| Entry { series: 0, name: name.into(), sample: Sample { line: Line::Solid, marks: false } };
         let long = "preference:window=diamond,radius=2,expand=5,stones=1,liberties=1,table=hash,size=2000003";
         assert_eq!(room_beside(&[entry(long)], 400.0), None);
         let rows = Rows::fit(&[entry("a"), entry("b"), entry(long), entry("c")], 700.0);

@@ -1,8 +1,8 @@
 //! Pictures of numbers, as SVG and PNG.
 //!
 //! [`LineChart`] draws curves, with bands for their errors, and [`Panels`] several such charts one below the other;
-//! [`BarChart`] draws bars in groups; [`Density`] draws how a distribution changes, as a surface and as a contour map, and
-//! [`DensityGrid`] several of them on one scale. Each is a struct with public fields and a `Default`, and `svg` makes it a
+//! [`DotChart`] draws estimates with their intervals, and [`Matrix`] a table coloured by shares; [`Density`] draws how a
+//! distribution changes, as a surface and as a contour map, and [`DensityGrid`] several of them on one scale. Each is a struct with public fields and a `Default`, and `svg` makes it a
 //! `String`. [`png`] turns any of them into pixels, with a font of this crate's own so that a picture is the same
 //! everywhere, and [`save`] writes either kind to a file.
 //!
@@ -28,13 +28,14 @@
 //! ```
 
 mod axis;
-mod bar;
 mod density;
+mod dots;
 mod error;
 mod font;
 mod frame;
 mod legend;
 mod line;
+mod matrix;
 mod panels;
 mod png;
 mod reference;
@@ -49,10 +50,11 @@ mod ticks;
 mod tests;
 
 pub use axis::Axis;
-pub use bar::{Bar, BarChart, Bars};
-pub use density::{Density, DensityGrid, View};
+pub use density::{Density, DensityGrid, Viewpoint};
+pub use dots::{Dot, DotChart};
 pub use error::PlotError;
 pub use line::{Line, LineChart, Series};
+pub use matrix::{Matrix, MatrixCell};
 pub use panels::Panels;
 pub use png::png;
 pub use reference::Reference;

@@ -165,7 +165,7 @@ impl LineChart {
     }
 
     fn entries(&self) -> Vec<Entry> {
-        let sample = |series: &Series| Sample::Curve { line: series.line, marks: series.marks };
+        let sample = |series: &Series| Sample { line: series.line, marks: series.marks };
         legend::named(self.series.iter().map(|series| (series.name.as_str(), sample(series))))
     }
 

@@ -100,17 +100,6 @@ impl Scale {
         }
     }
 
-    /// Where something stands that begins at zero: there if zero is in sight, at the end that is nearest otherwise.
-    pub fn base(&self) -> f64 {
-        if self.log { self.low } else { 0f64.clamp(self.low, self.high) }
-    }
-
-    /// A number as it is read off, with a decimal more than the ticks have.
-    pub fn reading(&self, value: f64) -> String {
-        let sign = if self.unit > 1.0 { "%" } else { "" };
-        self.notation.write(Round { value: self.unit * value, power: self.power - 1 }) + sign
-    }
-
     /// The room that the figures of a scale from top to bottom need.
     pub fn widest_label(&self) -> f64 {
         self.ticks.iter().map(|tick| font::width(&tick.label, font::TICK)).fold(0.0, f64::max)
@@ -226,9 +215,8 @@ mod tests {
     fn shares_are_written_as_per_cent() {
         let scale = Scale::fit(&Axis::default().percent(), [0.0, 0.5], 5, Ends::Round);
         assert_eq!(labels(&scale), ["0%", "10%", "20%", "30%", "40%", "50%"]);
-        assert_eq!(scale.reading(0.3141), "31%");
         let scale = Scale::fit(&Axis::default().percent(), [0.0, 0.1], 4, Ends::Round);
-        assert_eq!((labels(&scale)[1], scale.reading(0.0314).as_str()), ("5%", "3.1%"));
+        assert_eq!(labels(&scale)[1], "5%");
     }
 
     #[test]

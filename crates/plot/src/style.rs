@@ -86,10 +86,11 @@ const LIGHT: &str = r#".plot{font-family:"DejaVu Sans",sans-serif;font-size:12px
 .plot .dashed{stroke-dasharray:7 5}
 .plot .dotted{stroke-dasharray:0.5 4}
 .plot .band{fill:currentColor;fill-opacity:0.16}
-.plot .bar{fill:currentColor}
+.plot .figure{font-size:13px}
+.plot .detail{font-size:10px}
+.plot .cell{fill:#f0ede6}
+.plot .tint{fill:currentColor}
 .plot .mark{fill:currentColor;stroke:#fff;stroke-width:1}
-.plot .halo{stroke:#fff;stroke-opacity:0.7;stroke-width:3.5;stroke-linecap:round;fill:none}
-.plot .whisker{stroke:#1d1c1a;stroke-width:1.3;fill:none}
 .plot .wall{fill:#f7f5f0;stroke:#dcd8cf}
 .plot .skirt{fill:#e4e0d6}
 .plot .mesh{stroke:#1d1c1a;stroke-opacity:0.45;stroke-width:0.5;stroke-linejoin:round}
@@ -104,8 +105,7 @@ const DARK: &str = r#".plot text{fill:#ece9e2}
 .plot .axis{stroke:#a6a196}
 .plot .reference{stroke:#a6a196}
 .plot .mark{stroke:#171716}
-.plot .halo{stroke:#171716}
-.plot .whisker{stroke:#ece9e2}
+.plot .cell{fill:#232220}
 .plot .wall{fill:#1f1e1c;stroke:#383631}
 .plot .skirt{fill:#33312d}
 .plot .mesh,.plot .contour{stroke:#0c0c0b}

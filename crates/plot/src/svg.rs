@@ -89,6 +89,15 @@ impl Page {
         self.push(format_args!("<g class=\"{class}\">\n"));
     }
 
+    /// Elements that follow, until [`Page::close_group`], show a text when they are pointed at.
+    pub fn open_titled(&mut self, title: &str) {
+        self.svg += "<g>";
+        if !title.is_empty() {
+            self.push(format_args!("<title>{}</title>", escape(title)));
+        }
+        self.svg.push('\n');
+    }
+
     pub fn close_group(&mut self) {
         self.svg += "</g>\n";
     }
@@ -115,6 +124,15 @@ impl Page {
         let [x, y, width, height] = [area.left, area.top, area.width, area.height].map(number);
         self.push(format_args!(
             "<rect class=\"{class}\" x=\"{x}\" y=\"{y}\" width=\"{width}\" height=\"{height}\"/>\n"
+        ));
+    }
+
+    /// A layer of the group's colour, from transparent at 0 to opaque at 1.
+    pub fn tint(&mut self, area: Rect, opacity: f64) {
+        let [x, y, width, height, opacity] = [area.left, area.top, area.width, area.height, opacity].map(number);
+        self.push(format_args!(
+            "<rect class=\"tint\" x=\"{x}\" y=\"{y}\" width=\"{width}\" height=\"{height}\" \
+             fill-opacity=\"{opacity}\"/>\n"
         ));
     }
 

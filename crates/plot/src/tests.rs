@@ -4,7 +4,10 @@ use proptest::prelude::*;
 use resvg::tiny_skia::Pixmap;
 use roxmltree::{Document, Node};
 
-use crate::{Axis, Bar, BarChart, Bars, Density, DensityGrid, Line, LineChart, Panels, Reference, Series, View, png};
+use crate::{
+    Axis, Density, DensityGrid, Dot, DotChart, Line, LineChart, Matrix, MatrixCell, Panels, Reference, Series,
+    Viewpoint, png,
+};
 
 /// What texts of a class say.
 fn texts_of<'a>(document: &'a Document<'_>, class: &str) -> impl Iterator<Item = &'a str> {
@@ -101,7 +104,8 @@ fn a_chart_of_nothing_is_an_empty_frame() {
         assert_whole(&svg);
         assert!(curves(&svg).is_empty() && texts(&svg).contains(&"0.5".to_string()));
     }
-    assert_whole(&BarChart::default().svg());
+    assert_whole(&DotChart::default().svg());
+    assert_whole(&Matrix::default().svg());
     assert_whole(&Density::default().svg());
     assert_whole(&DensityGrid::default().svg());
     assert_whole(&Panels::default().svg());
@@ -197,35 +201,51 @@ fn a_long_run_makes_no_large_file() {
     assert!(svg.len() < 80_000, "{}", svg.len());
 }
 
-#[test]
-fn bars_stand_on_zero_and_carry_their_error() {
-    let svg = BarChart {
-        categories: vec!["first".into(), "second".into()],
-        series: vec![
-            Bars::new("a", [Bar::new(2.0, 1.5, 2.5), Bar::new(-1.0, -1.5, -0.5)]),
-            Bars::new("b", [1.0, f64::NAN]),
-        ],
-        figures: true,
-        ..BarChart::default()
-    }
-    .svg();
-    assert_whole(&svg);
-    let heights: Vec<f64> = attributes(&svg, "bar", "height").iter().map(|it| it.parse().unwrap()).collect();
-    assert_eq!(heights.len(), 3 + 2, "three bars and two boxes of the legend");
-    assert!((heights[0] - 2.0 * heights[1]).abs() < 0.02 && (heights[1] - heights[2]).abs() < 0.02, "{heights:?}");
-    assert_eq!(attributes(&svg, "whisker", "d").len(), 2);
-    let texts = texts(&svg);
-    assert!(["first", "second", "a", "b", "2.0", "−1.0"].iter().all(|it| texts.contains(&it.to_string())), "{texts:?}");
+fn dot(name: &str, value: f64, low: f64, high: f64) -> Dot {
+    Dot { name: name.into(), value, interval: Some((low, high)), figure: format!("{value:.0}") }
 }
 
 #[test]
-fn many_bars_below_one_another_make_a_higher_picture() {
-    let categories: Vec<String> = (0..60).map(|n| format!("without rule {n}")).collect();
-    let chart =
-        BarChart { categories, series: vec![Bars::new("", vec![0.5; 60])], horizontal: true, ..BarChart::default() };
-    let svg = chart.svg();
+fn dots_carry_their_intervals_and_figures() {
+    let dots = vec![dot("first", 200.0, 150.0, 250.0), dot("second", -100.0, -150.0, f64::INFINITY)];
+    let unknown = Dot { name: "third".into(), value: f64::NAN, ..Dot::default() };
+    let svg = DotChart { dots: [dots, vec![unknown]].concat(), values: Axis::new("Elo"), ..DotChart::default() }.svg();
+    assert_whole(&svg);
+    assert_eq!((attributes(&svg, "mark", "d").len(), attributes(&svg, "curve", "d").len()), (2, 2));
+    let texts = texts(&svg);
+    for text in ["first", "second", "third", "200", "-100", "Elo"] {
+        assert!(texts.iter().any(|it| it == text), "{text} is not in {texts:?}");
+    }
+}
+
+#[test]
+fn many_dots_make_a_higher_picture() {
+    let dots = (0..60).map(|n| dot(&format!("player {n}"), f64::from(n), 0.0, 60.0)).collect();
+    let svg = DotChart { dots, ..DotChart::default() }.svg();
     assert_whole(&svg);
     assert!(attributes(&svg, "plot", "height")[0].parse::<f64>().unwrap() > 1000.0);
+}
+
+fn table() -> Matrix {
+    let cell = |share: f64| {
+        let (figure, tip) = (format!("{:.0}", 100.0 * share), "one against another".to_string());
+        Some(MatrixCell { share, figure, detail: "9-1".into(), tip })
+    };
+    Matrix {
+        rows: vec!["1  one".into(), "2  <other>".into()],
+        columns: vec!["1".into(), "2".into()],
+        cells: vec![vec![None, cell(0.9)], vec![cell(0.1)]],
+        ..Matrix::default()
+    }
+}
+
+#[test]
+fn a_matrix_is_coloured_by_its_shares() {
+    let svg = table().svg();
+    assert_whole(&svg);
+    assert_eq!(attributes(&svg, "cell", "x").len(), 4, "a cell that is missing is empty");
+    assert_eq!(attributes(&svg, "tint", "fill-opacity"), ["0.44", "0.44"], "as strong in either colour");
+    assert!(svg.contains("<title>2  &lt;other&gt;</title>") && svg.contains("<title>one against another</title>"));
 }
 
 /// A player whose errors are small near the end of the game.
@@ -274,15 +294,15 @@ fn gaps_and_odd_views_are_drawn() {
     torn.counts[7] = Vec::new();
     for turn in [0.0, 90.0, 135.0, 200.0, 290.0, f64::NAN] {
         for tilt in [-10.0, 32.0, 90.0] {
-            assert_whole(&Density { view: View { turn, tilt }, smooth: 2, top: Some(3.0), ..torn.clone() }.svg());
+            assert_whole(&Density { view: Viewpoint { turn, tilt }, smooth: 2, top: Some(3.0), ..torn.clone() }.svg());
         }
     }
 }
 
 #[test]
 fn pictures_have_colours_in_pixels() {
-    let bars = BarChart { series: vec![Bars::new("a", [1.0, 2.0])], ..BarChart::default() };
-    for svg in [chart(vec![(0.0, 0.0), (1.0, 1.0)]).svg(), bars.svg(), learner().svg()] {
+    let dots = DotChart { dots: vec![dot("a", 1.0, 0.5, 2.0)], ..DotChart::default() };
+    for svg in [chart(vec![(0.0, 0.0), (1.0, 1.0)]).svg(), dots.svg(), table().svg(), learner().svg()] {
         assert!(colors(&svg) > 20, "{} colours", colors(&svg));
     }
 }
@@ -316,23 +336,24 @@ proptest! {
     }
 
     #[test]
-    fn any_bar_chart_is_whole(
-        names: Vec<String>,
-        values: Vec<f64>,
-        ranges: Vec<(f64, f64, f64)>,
-        horizontal: bool,
-        log: bool,
-    ) {
-        let ranges = ranges.into_iter().map(|(value, low, high)| Bar::new(value, low, high));
-        let name = names.first().cloned().unwrap_or_default();
-        let series = vec![Bars::new("values", values), Bars::new(name, ranges)];
+    fn any_dot_chart_is_whole(title: String, dots: Vec<(String, f64, f64, f64)>, log: bool, width: f64) {
+        let dots = dots.iter().map(|(name, value, low, high)| Dot { figure: name.clone(), ..dot(name, *value, *low, *high) });
         let values = Axis { log, ..Axis::new("x") };
-        let references = vec![Reference::new(1.0, "one")];
-        let chart = BarChart { categories: names, values, series, references, horizontal, ..BarChart::default() };
-        let svg = BarChart { figures: true, ..chart }.svg();
-        assert_whole(&svg);
-        let document = Document::parse(&svg).unwrap();
-        assert!(!texts_of(&document, "note").any(is_no_number), "{svg}");
+        assert_whole(&DotChart { title, values, dots: dots.collect(), width }.svg());
+    }
+
+    #[test]
+    fn any_matrix_is_whole(
+        title: String,
+        rows: Vec<String>,
+        columns in proptest::collection::vec(any::<String>(), 0..9),
+        cells in proptest::collection::vec(proptest::collection::vec(any::<Option<(f64, String)>>(), 0..9), 0..9),
+    ) {
+        let cell = |(share, text): (f64, String)| {
+            MatrixCell { share, figure: text.clone(), detail: text.clone(), tip: text }
+        };
+        let cells = cells.into_iter().map(|row| row.into_iter().map(|it| it.map(cell)).collect()).collect();
+        assert_whole(&Matrix { title, rows, columns, cells }.svg());
     }
 
     #[test]

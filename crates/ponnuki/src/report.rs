@@ -1,4 +1,4 @@
-//! `ponnuki report`: what a ledger says, in the format that is wanted.
+//! `ponnuki report`: ratings, win rates and tests of the games of a ledger.
 
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
@@ -12,10 +12,10 @@ use player::{Maker, Spec};
 use crate::everyone::Everyone;
 use crate::output::Force;
 
-/// Report who is how strong, and how sure that is
+/// Print ratings, win rates and tests with confidence intervals
 ///
-/// Ratings with error bars, who has done how well against whom, win rates, how games ended and how long moves took. The
-/// ledger can be read while games are played. Forfeits are told apart from games that were played.
+/// Ratings with error bars, the cross table, win rates and p-values of all pairs, how games ended and how long moves
+/// took. The ledger can be read while games are played. Forfeits are counted apart from games that were played.
 #[derive(clap::Args)]
 pub struct Args {
     /// The file in which the games are kept
@@ -32,8 +32,12 @@ pub struct Args {
     /// A player whose rating is given, such as random=0; without one, the mean is 0
     #[arg(long, value_name = "PLAYER=ELO")]
     anchor: Option<Anchor>,
+    /// Compare all players with this one, by their games against the same opponents [default: compare players who have
+    /// not met]
+    #[arg(long, value_name = "PLAYER")]
+    baseline: Option<String>,
     /// Instead of a report, write the games themselves into this file, one SGF after the other
-    #[arg(long, value_name = "FILE", conflicts_with_all = ["format", "out", "anchor"])]
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["format", "out", "anchor", "baseline"])]
     games: Option<PathBuf>,
     #[command(flatten)]
     force: Force,
@@ -95,19 +99,23 @@ fn read(args: &Args) -> Result<Report> {
     let ledger = Ledger::open_to_read(&args.ledger)?;
     let stem = args.ledger.file_stem().map(|stem| stem.to_string_lossy().into_owned()).unwrap_or_default();
     let title = if args.events.is_empty() { stem } else { args.events.join(", ") };
-    let report =
-        |anchor: Option<Anchor>| Report::read(&ledger, &title, &Selection { events: args.events.clone(), anchor });
-    match report(args.anchor.clone()) {
-        Err(unknown @ ReportError::Anchor { .. }) => {
+    let report = |anchor: Option<Anchor>, baseline: Option<String>| {
+        Report::read(&ledger, &title, &Selection { events: args.events.clone(), anchor, baseline })
+    };
+    match report(args.anchor.clone(), args.baseline.clone()) {
+        Err(unknown @ (ReportError::Anchor { .. } | ReportError::Baseline { .. })) => {
             // The ledger has the shortest form of each specification, which need not be the one that was typed.
-            let shortest = args.anchor.as_ref().and_then(shortest).ok_or(unknown)?;
-            Ok(report(Some(shortest))?)
+            let anchor =
+                args.anchor.as_ref().map(|anchor| Anchor { player: shortest(&anchor.player), ..anchor.clone() });
+            let baseline = args.baseline.as_deref().map(shortest);
+            Ok(report(anchor, baseline).map_err(|_| unknown)?)
         }
         report => Ok(report?),
     }
 }
 
-fn shortest(anchor: &Anchor) -> Option<Anchor> {
-    let spec = Everyone.canonical(&anchor.player.parse::<Spec>().ok()?).ok()?;
-    Some(Anchor { player: spec.to_string(), elo: anchor.elo })
+/// The shortest form of a specification; a text that is none stays as it is.
+fn shortest(player: &str) -> String {
+    let spec = player.parse::<Spec>().ok().and_then(|spec| Everyone.canonical(&spec).ok());
+    spec.map_or_else(|| player.to_string(), |spec| spec.to_string())
 }

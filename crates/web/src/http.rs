@@ -215,7 +215,7 @@ pub(crate) async fn report(State(house): State<Arc<House>>, Name(file): Name, _:
     let read = move || -> Result<String, Refusal> {
         // A ledger of its own to read, so that nobody waits for a long report.
         let ledger = Ledger::open_to_read(path)?;
-        let selection = Selection { events, anchor: None };
+        let selection = Selection { events, ..Selection::default() };
         let report = match Report::read(&ledger, &name, &selection) {
             // A contest is in the ledger from its first game on.
             Err(ReportError::Event { .. }) if of_page => Report { title: name, ..Report::default() },

@@ -8,8 +8,8 @@ use sqlx::sqlite::{SqliteArguments, SqliteRow};
 use sqlx::{Row, Sqlite};
 
 use crate::digest::Digest;
-use crate::stats::Ending;
 use crate::{Finish, Machine};
+use stats::Ending;
 
 /// Who played, and how it came out: what statistics need.
 #[derive(Clone, PartialEq, Debug)]

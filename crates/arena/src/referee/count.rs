@@ -8,7 +8,7 @@
 use goban::{Color, End, Game, Outcome, PointSet, Scoring, score};
 use player::{Conclusion, Opinion, Player};
 
-use super::{Finish, Play, Verdict};
+use super::{Finish, Play, Ruling};
 
 /// How a game comes out as it stands, dead stones by the referee's estimate.
 pub(super) fn as_it_stands(game: &Game) -> Outcome {
@@ -19,16 +19,16 @@ fn dead_by_estimate(game: &Game) -> PointSet {
     if game.rules().count_every_stone() { PointSet::new() } else { score::dead_stones(game.board()) }
 }
 
-/// How one side sees the end.
-struct View {
+/// How one side counts the final position.
+struct SideCount {
     /// Black's lead, its dead stones taken off.
     lead: f32,
     /// Who has won, where it says so without saying how.
     claim: Option<Outcome>,
 }
 
-impl View {
-    fn of(opinion: Opinion, game: &Game, estimate: f32) -> View {
+impl SideCount {
+    fn of(opinion: Opinion, game: &Game, estimate: f32) -> SideCount {
         let lead = opinion.dead.map_or(estimate, |dead| {
             let board = game.board();
             // A stone is dead with its whole chain, and what is no stone cannot be dead.
@@ -36,47 +36,47 @@ impl View {
             let stones = stones.filter(|&point| board.cell(point).color().is_some());
             game.score(&stones.flat_map(|stone| board.chain(stone)).collect())
         });
-        View { lead, claim: opinion.outcome }
+        SideCount { lead, claim: opinion.outcome }
     }
 
     /// Whether both come to the same. A score that is only claimed has to agree on the winner: engines differ in what
     /// they take the komi and the compensation for handicap stones to be.
-    fn agrees_with(&self, other: &View) -> bool {
+    fn agrees_with(&self, other: &SideCount) -> bool {
         let winner = Outcome::by_score(self.lead).winner();
-        self.lead == other.lead && [self, other].iter().all(|view| view.claim.is_none_or(|c| c.winner() == winner))
+        self.lead == other.lead && [self, other].iter().all(|side| side.claim.is_none_or(|c| c.winner() == winner))
     }
 }
 
 impl Play<'_, '_> {
     /// How a game came out in which both have just passed; nothing if it was stopped while it was played out.
-    pub(super) fn count(&mut self) -> Option<Verdict> {
+    pub(super) fn count(&mut self) -> Option<Ruling> {
         let game = &self.bout.game;
         let estimate = game.score(&dead_by_estimate(game));
         if game.rules().count_every_stone() {
-            return Some(Verdict::new(Outcome::by_score(estimate), Finish::Passes));
+            return Some(Ruling::new(Outcome::by_score(estimate), Finish::Passes));
         }
         let mut remark = String::new();
-        let mut views = Vec::with_capacity(2);
+        let mut counts = Vec::with_capacity(2);
         for color in Color::BOTH {
             let opinion = self.guards[color.index()].opinion(game).unwrap_or_else(|failure| {
                 remark = format!("{remark}{color} had no say: {failure}. ");
                 Opinion::default()
             });
-            views.push(View::of(opinion, game, estimate));
+            counts.push(SideCount::of(opinion, game, estimate));
         }
-        let mut verdict = if views[0].agrees_with(&views[1]) {
-            Verdict::new(Outcome::by_score(views[0].lead), Finish::Passes)
+        let mut ruling = if counts[0].agrees_with(&counts[1]) {
+            Ruling::new(Outcome::by_score(counts[0].lead), Finish::Passes)
         } else if game.rules().scoring == Scoring::Territory {
-            Verdict::new(Outcome::by_score(estimate), Finish::Estimate)
+            Ruling::new(Outcome::by_score(estimate), Finish::Estimate)
         } else {
             self.play_out()?
         };
-        verdict.remark = format!("{remark}{}", verdict.remark).trim_end().to_string();
-        Some(verdict)
+        ruling.remark = format!("{remark}{}", ruling.remark).trim_end().to_string();
+        Some(ruling)
     }
 
     /// Has both sides go on until every stone on the board is alive.
-    fn play_out(&mut self) -> Option<Verdict> {
+    fn play_out(&mut self) -> Option<Ruling> {
         let game = &mut self.bout.game;
         game.resume();
         self.terms.move_limit = game.moves().len() + 2 * game.size() * game.size();
@@ -88,9 +88,9 @@ impl Play<'_, '_> {
         match (&self.bout.conclusion, self.bout.game.end()) {
             (Conclusion::Finished, Some(End::Passes)) => {
                 let outcome = Outcome::by_score(self.bout.game.score(&PointSet::new()));
-                Some(Verdict::new(outcome, Finish::PlayedOut))
+                Some(Ruling::new(outcome, Finish::PlayedOut))
             }
-            _ => self.verdict(),
+            _ => self.ruling(),
         }
     }
 }

@@ -185,24 +185,24 @@ pub fn referee(
         times: Vec::with_capacity(2 * conditions.size * conditions.size),
         adjudicator: conditions.adjudication.map(Adjudicator::new),
     };
-    let verdict = play.judge()?;
+    let ruling = play.judge()?;
     let [black, white] = &play.guards;
-    let forfeited = |color: Color| verdict.finish.is_forfeit() && verdict.outcome.winner() == Some(color.other());
+    let forfeited = |color: Color| ruling.finish.is_forfeit() && ruling.outcome.winner() == Some(color.other());
     let broken = [black.is_broken() || forfeited(Color::Black), white.is_broken() || forfeited(Color::White)];
-    let Verdict { outcome, finish, remark } = verdict;
+    let Ruling { outcome, finish, remark } = ruling;
     Some(Played { game: play.bout.game, outcome, finish, remark, times: play.times, broken })
 }
 
-/// What becomes of a game.
-struct Verdict {
+/// How the referee rules on a game.
+struct Ruling {
     outcome: Outcome,
     finish: Finish,
     remark: String,
 }
 
-impl Verdict {
-    fn new(outcome: Outcome, finish: Finish) -> Verdict {
-        Verdict { outcome, finish, remark: String::new() }
+impl Ruling {
+    fn new(outcome: Outcome, finish: Finish) -> Ruling {
+        Ruling { outcome, finish, remark: String::new() }
     }
 }
 
@@ -232,23 +232,23 @@ impl Play<'_, '_> {
     }
 
     /// Plays the game and says how it came out; nothing if it was stopped.
-    fn judge(&mut self) -> Option<Verdict> {
+    fn judge(&mut self) -> Option<Ruling> {
         if let Some(winner) = self.play_on() {
-            return Some(Verdict::new(Outcome::Won(winner), Finish::Adjudication));
+            return Some(Ruling::new(Outcome::Won(winner), Finish::Adjudication));
         }
         match self.bout.game.end() {
             Some(End::Passes) => self.count(),
-            _ => self.verdict(),
+            _ => self.ruling(),
         }
     }
 
     /// How a game came out that did not end by passes.
-    fn verdict(&self) -> Option<Verdict> {
+    fn ruling(&self) -> Option<Ruling> {
         let game = &self.bout.game;
         match &self.bout.conclusion {
             Conclusion::Stopped => None,
             Conclusion::Forfeit { by, reason } => Some(lost(*by, reason)),
-            Conclusion::MoveLimit => Some(Verdict::new(count::as_it_stands(game), Finish::MoveLimit)),
+            Conclusion::MoveLimit => Some(Ruling::new(count::as_it_stands(game), Finish::MoveLimit)),
             Conclusion::Finished => {
                 let finish = match game.end() {
                     Some(End::Resignation(_)) => Finish::Resignation,
@@ -256,20 +256,20 @@ impl Play<'_, '_> {
                     Some(End::Passes) | None => Finish::Passes,
                 };
                 let outcome = game.outcome(&goban::PointSet::new());
-                Some(Verdict::new(outcome.unwrap_or_else(|| count::as_it_stands(game)), finish))
+                Some(Ruling::new(outcome.unwrap_or_else(|| count::as_it_stands(game)), finish))
             }
         }
     }
 }
 
 /// A game that one side lost without the board having been asked.
-fn lost(by: Color, reason: &Forfeit) -> Verdict {
+fn lost(by: Color, reason: &Forfeit) -> Ruling {
     let (outcome, finish) = match reason {
         Forfeit::Time(_) => (Outcome::Time(by.other()), Finish::Time),
         Forfeit::IllegalMove { .. } => (Outcome::Forfeit(by.other()), Finish::Forfeit(Fault::IllegalMove)),
         Forfeit::Failure(failure) => (Outcome::Forfeit(by.other()), Finish::Forfeit(failure.kind.into())),
     };
-    Verdict { outcome, finish, remark: format!("{by}: {reason}") }
+    Ruling { outcome, finish, remark: format!("{by}: {reason}") }
 }
 
 #[cfg(test)]

@@ -5,10 +5,14 @@ use std::collections::{BTreeSet, HashMap, HashSet};
 use goban::Color;
 
 use super::model::{EndingLine, EventLine, FAULTS, PlayerLine, Report};
-use super::{Anchor, ReportError, instead};
-use crate::ledger::TimedRow;
-use crate::stats::{self, Confidence, CrossTable, Observed, Outcome, RatingSettings, Ratings};
+use super::{Anchor, ReportError, Selection, instead};
+use crate::ledger::{ResultRow, TimedRow};
+use crate::pairing::{Half, Pairing};
 use crate::{Contest, Finish};
+use stats::{self, Confidence, CrossTable, Observed, Outcome, RatingSettings, Ratings, Score};
+
+/// What the two games of a pair share: the players in the order of their series, the round, and the number of the pair.
+type PairKey = ([usize; 2], u32, u64);
 
 /// Takes in the games one by one.
 #[derive(Default)]
@@ -19,6 +23,10 @@ pub(super) struct Collector {
     players: Vec<PlayerLine>,
     endings: HashMap<Finish, EndingLine>,
     black: Observed,
+    /// The pairs of the contest that is read, of which one game is missing.
+    open: Pairing<PairKey>,
+    /// Independent results of two players by their numbers, the smaller one first and seen by it.
+    independent: HashMap<[usize; 2], Score>,
     /// The games that were counted, by what tells them apart.
     seen: HashSet<u64>,
     games: u64,
@@ -31,6 +39,7 @@ pub(super) struct Collector {
 impl Collector {
     /// The games that follow are of this contest.
     pub(super) fn begin(&mut self, contest: Contest) {
+        self.count_single_games();
         self.events.push(EventLine { contest, games: 0 });
     }
 
@@ -54,6 +63,7 @@ impl Collector {
             }
             _ => {
                 self.black.record(outcome, is_new);
+                self.count_independent(result, [black, white], outcome, is_new);
                 if black != white {
                     self.players[black].colors[0].record(outcome, is_new);
                     self.players[white].colors[1].record(outcome.opposite(), is_new);
@@ -74,6 +84,46 @@ impl Collector {
         }
     }
 
+    /// Counts a game towards the independent results: two games of a pair are one result, and a game that has no other
+    /// one is a result by itself.
+    fn count_independent(&mut self, result: &ResultRow, [black, white]: [usize; 2], outcome: Outcome, is_new: bool) {
+        if black == white {
+            if is_new {
+                self.independent.entry([black, white]).or_default().record(outcome);
+            }
+            return;
+        }
+        let (players, outcome) = match result.first {
+            Color::Black => ([black, white], outcome),
+            Color::White => ([white, black], outcome.opposite()),
+        };
+        let half = Half { color: result.first, outcome, is_new };
+        match self.open.add((players, result.round, result.number / 2), half) {
+            None => {}
+            Some(other) if half.pairs_with(&other) => self.record(players, half.outcome.with(other.outcome)),
+            Some(other) => [half, other].into_iter().for_each(|half| self.count_single(players, half)),
+        }
+    }
+
+    /// Counts the games that have no other one.
+    fn count_single_games(&mut self) {
+        let single: Vec<(PairKey, Half)> = self.open.drain().collect();
+        single.into_iter().for_each(|((players, ..), half)| self.count_single(players, half));
+    }
+
+    fn count_single(&mut self, players: [usize; 2], half: Half) {
+        if half.is_new {
+            self.record(players, half.outcome);
+        }
+    }
+
+    /// Records an independent result, seen by the first of the two.
+    fn record(&mut self, [first, second]: [usize; 2], outcome: Outcome) {
+        let (players, outcome) =
+            if first < second { ([first, second], outcome) } else { ([second, first], outcome.opposite()) };
+        self.independent.entry(players).or_default().record(outcome);
+    }
+
     /// The number of the player of a colour, whose times and name are taken down.
     fn player(&mut self, game: &TimedRow, color: Color) -> usize {
         let number = self.table.player(&game.result.players[color.index()]);
@@ -92,7 +142,10 @@ impl Collector {
     }
 
     /// The report, with the players in the order of their ratings.
-    pub(super) fn finish(mut self, title: &str, anchor: Option<&Anchor>) -> Result<Report, ReportError> {
+    pub(super) fn finish(mut self, title: &str, selection: &Selection) -> Result<Report, ReportError> {
+        self.count_single_games();
+        let anchor = selection.anchor.as_ref();
+        self.check_baseline(selection.baseline.as_deref())?;
         let ratings =
             Ratings::fit(&self.table, &RatingSettings { anchor: self.anchor(anchor)?, ..Default::default() })?;
         for rating in ratings.all() {
@@ -103,6 +156,8 @@ impl Collector {
         }
         let order = self.order(&ratings);
         let row = |&one: &usize| order.iter().map(|&other| self.table.cell(one, other)).collect();
+        let independent =
+            order.iter().map(|&one| order.iter().map(|&other| self.seen_by(one, other)).collect()).collect();
         let mut endings: Vec<EndingLine> = self.endings.into_values().collect();
         endings.sort_by_key(|line| (std::cmp::Reverse(line.games), line.finish.to_string()));
         Ok(Report {
@@ -118,7 +173,24 @@ impl Collector {
             boards: self.boards,
             period: self.period,
             anchor: anchor.cloned(),
+            independent,
+            baseline: selection.baseline.clone(),
         })
+    }
+
+    /// The independent results of two players, seen by the first.
+    fn seen_by(&self, one: usize, other: usize) -> Score {
+        let score = self.independent.get(&[one.min(other), one.max(other)]).copied().unwrap_or_default();
+        if one <= other { score } else { score.opposite() }
+    }
+
+    fn check_baseline(&self, baseline: Option<&str>) -> Result<(), ReportError> {
+        let Some(name) = baseline else { return Ok(()) };
+        let names: Vec<&str> = self.table.names().iter().map(String::as_str).collect();
+        if names.contains(&name) {
+            return Ok(());
+        }
+        Err(ReportError::Baseline { name: name.to_string(), known: instead(name, &names) })
     }
 
     /// The anchor by its number in the table.

@@ -1,14 +1,15 @@
 //! A report for a spreadsheet: one table of the figures themselves (RFC 4180).
 //!
 //! Its first column says what a line is about: a `player` and its games against all others; the same by `color`; a
-//! `pair`, seen from either side and, where a player met itself, by Black; an `ending`; a `fault`, and how often a player
-//! broke down that way; an `event`. What does not apply is left empty.
+//! `pair`, seen from either side and, where a player met itself, by Black; a `comparison` of two players by their games
+//! against the same opponent; an `ending`; a `fault`, and how often a player broke down that way; an `event`. What does
+//! not apply is left empty.
 
 use super::model::{FAULTS, Report};
 use crate::Finish;
-use crate::stats::{Cell, Confidence, Estimate, Observed};
+use stats::{Cell, Confidence, Estimate, Observed, RateTest};
 
-const COLUMNS: [&str; 27] = [
+const COLUMNS: [&str; 31] = [
     "table",
     "player",
     "opponent",
@@ -29,6 +30,10 @@ const COLUMNS: [&str; 27] = [
     "elo_low",
     "elo_high",
     "superiority",
+    "compared_with",
+    "difference",
+    "test",
+    "p_value",
     "forfeits_won",
     "forfeits_lost",
     "moves",
@@ -46,7 +51,16 @@ pub(super) fn render(report: &Report) -> String {
 }
 
 fn lines(report: &Report) -> Vec<Line> {
-    [players(report), colors(report), pairs(report), endings(report), faults(report), events(report)].concat()
+    [
+        players(report),
+        colors(report),
+        pairs(report),
+        comparisons(report),
+        endings(report),
+        faults(report),
+        events(report),
+    ]
+    .concat()
 }
 
 fn players(report: &Report) -> Vec<Line> {
@@ -85,10 +99,35 @@ fn pairs(report: &Report) -> Vec<Line> {
         let line = line.score(&pair.cell.played).forfeits(&pair.cell);
         match pair.cell.played.games() {
             0 => line,
-            _ => line.elo(Some(pair.elo())).with("superiority", format!("{:.6}", pair.superiority())),
+            _ => line
+                .elo(Some(pair.elo()))
+                .with("superiority", format!("{:.6}", pair.superiority()))
+                .with("test", "sign test")
+                .with("p_value", pair.p_value()),
         }
     };
     all.map(line).collect()
+}
+
+fn comparisons(report: &Report) -> Vec<Line> {
+    let line = |comparison: &super::ComparisonLine<'_>| {
+        let [one, other] = comparison.players;
+        let line = Line::of("comparison").with("player", &one.name).with("compared_with", &other.name);
+        line.with("opponent", &comparison.opponent.name)
+            .score(&comparison.played[0])
+            .with("difference", format!("{:.6}", comparison.difference()))
+            .with("test", test_name(comparison.test))
+            .with("p_value", comparison.p_value())
+    };
+    report.comparisons().iter().map(line).collect()
+}
+
+/// What a test is called in figures for programs.
+pub(super) fn test_name(test: RateTest) -> &'static str {
+    match test {
+        RateTest::Fisher => "Fisher's exact test",
+        RateTest::Z => "z-test",
+    }
 }
 
 fn endings(report: &Report) -> Vec<Line> {
@@ -185,10 +224,14 @@ mod tests {
     /// A field whose column is misspelt would be lost without a word.
     #[test]
     fn every_field_has_its_column() {
-        let report = super::super::tests::cup();
+        let mut report = super::super::tests::cup();
+        report.baseline = Some("random".to_string());
         let tables: std::collections::BTreeSet<String> =
             lines(&report).iter().map(|line| line.0[0].1.clone()).collect();
-        assert_eq!(tables.into_iter().collect::<Vec<_>>(), ["color", "ending", "event", "fault", "pair", "player"]);
+        assert_eq!(
+            tables.into_iter().collect::<Vec<_>>(),
+            ["color", "comparison", "ending", "event", "fault", "pair", "player"]
+        );
         for line in lines(&report) {
             assert!(line.0.iter().all(|(column, _)| COLUMNS.contains(column)), "{:?}", line.0);
         }

@@ -7,10 +7,10 @@ use std::time::Duration;
 
 use gtp::wire;
 
-use super::model::{FAULTS, PairLine, PlayerLine, Report};
+use super::model::{ComparisonLine, FAULTS, PairLine, PlayerLine, Report};
 use super::shown;
 use crate::Finish;
-use crate::stats::{Confidence, Estimate, Forfeits, Interval, Observed, Score};
+use stats::{Confidence, Estimate, Forfeits, Interval, Observed, Score};
 
 /// A table.
 pub(super) struct Grid {
@@ -20,6 +20,8 @@ pub(super) struct Grid {
     pub(super) columns: Vec<Column>,
     /// Its rows, each with a text for every column.
     pub(super) rows: Vec<Vec<String>>,
+    /// What has to be known to read it; empty where nothing has.
+    pub(super) note: &'static str,
 }
 
 /// What a table is about.
@@ -28,6 +30,7 @@ pub(super) enum Topic {
     Ratings,
     Cross,
     Pairs,
+    Comparisons,
     Colors,
     Endings,
     Forfeits,
@@ -42,6 +45,7 @@ impl Topic {
             Topic::Ratings => "Ratings",
             Topic::Cross => "Cross table",
             Topic::Pairs => "Pairs",
+            Topic::Comparisons => "Comparisons",
             Topic::Colors => "Colours",
             Topic::Endings => "How games ended",
             Topic::Forfeits => "Forfeits",
@@ -49,7 +53,28 @@ impl Topic {
             Topic::Events => "Events",
         }
     }
+
+    /// What has to be known to read the table.
+    fn note(self) -> &'static str {
+        match self {
+            Topic::Pairs => {
+                "p is the two-sided p-value of the sign test (exact binomial test against one half). Two games with the \
+                 same opening and exchanged colours count as one result; draws and level pairs are set aside. p-values \
+                 are not corrected for the number of pairs."
+            }
+            Topic::Comparisons => {
+                "p is the two-sided p-value of a test that both players have the same win rate against the opponent: \
+                 Fisher's exact test of the decisive games where fewer than five wins or losses are expected, otherwise \
+                 the z-test for two proportions, corrected for continuity. p-values are not corrected for the number of \
+                 comparisons."
+            }
+            _ => "",
+        }
+    }
 }
+
+/// More comparisons than this are no table to read.
+pub(super) const MOST_COMPARISONS: usize = 40;
 
 /// A column.
 pub(super) struct Column {
@@ -81,6 +106,7 @@ pub(super) fn all(report: &Report) -> Vec<Grid> {
         ratings(report),
         cross(report),
         pairs(report),
+        comparisons(report),
         colors(report),
         endings(report),
         forfeits(report),
@@ -114,6 +140,7 @@ fn grid<T>(topic: Topic, lines: &[T], columns: Columns<'_, T>) -> Grid {
     let row = |line: &T| columns.iter().map(|(_, _, text)| text(line)).collect();
     Grid {
         topic,
+        note: topic.note(),
         rows: lines.iter().map(row).collect(),
         columns: columns.iter().map(|&(heading, style, _)| Column { heading: heading.to_string(), style }).collect(),
     }
@@ -174,7 +201,7 @@ fn cross(report: &Report) -> Grid {
         row.push(points(player.total.played.all));
         row
     };
-    Grid { topic: Topic::Cross, columns, rows: placed(report).into_iter().map(row).collect() }
+    Grid { topic: Topic::Cross, note: "", columns, rows: placed(report).into_iter().map(row).collect() }
 }
 
 fn pairs(report: &Report) -> Grid {
@@ -195,11 +222,36 @@ fn pairs(report: &Report) -> Grid {
             0 => NOTHING.to_string(),
             _ => percent(line.superiority()),
         }),
+        ("p", Figure, &|line| match line.cell.played.games() {
+            0 => NOTHING.to_string(),
+            _ => p_value(line.p_value()),
+        }),
     ];
     if report.forfeits > 0 {
         columns.push(("by forfeit", Figure, &|line| by_forfeit(&line.cell.forfeits)));
     }
     grid(Topic::Pairs, &lines, columns)
+}
+
+/// Players who have not met, or all with the baseline, by their games against the same opponents. Where there are too many
+/// to be read, the report says so in a remark.
+fn comparisons(report: &Report) -> Grid {
+    use Style::{Figure, Name, Words};
+    let mut lines = report.comparisons();
+    if report.baseline.is_none() && lines.len() > MOST_COMPARISONS {
+        lines.clear();
+    }
+    let columns: Columns<'_, ComparisonLine<'_>> = vec![
+        ("player", Name, &|line| line.players[0].name.clone()),
+        ("compared with", Name, &|line| line.players[1].name.clone()),
+        ("against", Name, &|line| line.opponent.name.clone()),
+        ("games", Figure, &|line| format!("{} / {}", line.played[0].games(), line.played[1].games())),
+        ("win rates", Figure, &|line| format!("{} / {}", rate(&line.played[0]), rate(&line.played[1]))),
+        ("difference", Figure, &|line| format!("{:+.1}%", 100.0 * line.difference())),
+        ("test", Words, &|line| line.test.to_string()),
+        ("p", Figure, &|line| p_value(line.p_value())),
+    ];
+    grid(Topic::Comparisons, &lines, columns)
 }
 
 fn colors(report: &Report) -> Grid {
@@ -252,7 +304,7 @@ fn forfeits(report: &Report) -> Grid {
         let counts = player.faults.iter().chain([&all]).map(u64::to_string);
         [player.name.clone()].into_iter().chain(counts).collect()
     };
-    Grid { topic: Topic::Forfeits, columns, rows: broken.iter().map(row).collect() }
+    Grid { topic: Topic::Forfeits, note: "", columns, rows: broken.iter().map(row).collect() }
 }
 
 fn times(report: &Report) -> Grid {
@@ -286,6 +338,11 @@ fn events(report: &Report) -> Grid {
 pub(super) fn whole(value: f64) -> String {
     let rounded = value.round();
     format!("{:.0}", if rounded == 0.0 { 0.0 } else { rounded })
+}
+
+/// `0.057`, `< 0.001`.
+fn p_value(p: f64) -> String {
+    if p < 0.0005 { "< 0.001".to_string() } else { format!("{p:.3}") }
 }
 
 /// `91.0%`.
@@ -349,7 +406,7 @@ mod tests {
 
     #[test]
     fn a_clean_sweep_is_told_by_what_is_known() {
-        let told = |wins, losses| elo(&crate::stats::elo(&Score { wins, losses, draws: 0 }, Confidence::P95));
+        let told = |wins, losses| elo(&stats::elo(&Score { wins, losses, draws: 0 }, Confidence::P95));
         assert_eq!([told(182, 18), told(20, 0), told(0, 20), told(0, 0)], ["402 ± 83", "> 287", "< -287", "–"]);
         assert_eq!([whole(-0.4), whole(-0.6), whole(0.6)], ["0", "-1", "1"]);
     }

@@ -6,7 +6,7 @@ use super::grid::{self, Grid, Style, Topic};
 use super::model::Report;
 use super::svg;
 
-pub(super) const STYLE: &str = include_str!("report.css");
+const STYLE: &str = include_str!("report.css");
 
 /// The report as a page.
 pub(super) fn render(report: &Report) -> String {
@@ -29,16 +29,20 @@ fn section(report: &Report, grid: &Grid) -> String {
     let content = match grid.topic {
         Topic::Ratings => {
             let charts = report.groups().into_iter().filter_map(|group| svg::chart(report, &group));
-            charts.map(|chart| scrolling(&chart)).collect::<String>() + &scrolling(&table(grid))
+            charts.map(|chart| scrolling(&chart.svg())).collect::<String>() + &scrolling(&table(grid))
         }
         Topic::Cross => {
             let note =
                 "Win rate in per cent of the row's player against the column's, and the games won, lost and drawn.";
-            format!("{}<p class=\"note\">{note}</p>\n", scrolling(&svg::cross(report)))
+            format!("{}<p class=\"note\">{note}</p>\n", scrolling(&svg::cross(report).svg()))
         }
         _ => scrolling(&table(grid)),
     };
-    format!("<section>\n<h2>{}</h2>\n{content}</section>\n", grid.topic.title())
+    let note = match grid.note {
+        "" => String::new(),
+        note => format!("<p class=\"note\">{}</p>\n", escape(note)),
+    };
+    format!("<section>\n<h2>{}</h2>\n{content}{note}</section>\n", grid.topic.title())
 }
 
 /// What is too wide for the window has a scroll bar of its own.

@@ -2,15 +2,16 @@
 //!
 //! `games`, `wins`, `losses` and `draws` of players and pairs are those that were played; forfeits are counted apart.
 //! `different_games` counts games that are the same move by move once; intervals, Elo and superiority go by it.
-//! What is infinite or unknown is null.
+//! What is infinite or unknown is null. `p_value` is two-sided, by the `test` beside it.
 
 use std::time::Duration;
 
 use serde_json::{Map, Value, json};
 
-use super::model::{EndingLine, EventLine, FAULTS, PairLine, PlayerLine, Report};
+use super::csv::test_name;
+use super::model::{ComparisonLine, EndingLine, EventLine, FAULTS, PairLine, PlayerLine, Report};
 use crate::Finish;
-use crate::stats::{Cell, Confidence, Estimate, Observed};
+use stats::{Cell, Confidence, Estimate, Observed};
 
 /// The report as JSON.
 pub(super) fn render(report: &Report) -> String {
@@ -25,6 +26,8 @@ pub(super) fn render(report: &Report) -> String {
         "anchor": report.anchor.as_ref().map(|anchor| json!({ "player": anchor.player, "elo": anchor.elo })),
         "players": report.players.iter().enumerate().map(player).collect::<Vec<_>>(),
         "pairs": report.pairs().map(pair).collect::<Vec<_>>(),
+        "baseline": report.baseline,
+        "comparisons": report.comparisons().iter().map(comparison).collect::<Vec<_>>(),
         "black": score(&report.black),
         "endings": report.endings.iter().map(ending).collect::<Vec<_>>(),
         "events": report.events.iter().map(event).collect::<Vec<_>>(),
@@ -66,10 +69,25 @@ fn pair(pair: PairLine<'_>) -> Value {
             "player": one.name,
             "opponent": other.name,
             "superiority": played.then(|| pair.superiority()),
+            "p_value": played.then(|| pair.p_value()),
+            "test": "sign test",
         }),
         elo(played.then(|| pair.elo())),
         cell(&pair.cell),
     ])
+}
+
+fn comparison(line: &ComparisonLine<'_>) -> Value {
+    let [one, other] = line.players;
+    json!({
+        "player": one.name,
+        "compared_with": other.name,
+        "opponent": line.opponent.name,
+        "results": line.played.each_ref().map(score),
+        "difference": line.difference(),
+        "test": test_name(line.test),
+        "p_value": line.p_value(),
+    })
 }
 
 fn ending(ending: &EndingLine) -> Value {

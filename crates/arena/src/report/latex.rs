@@ -33,7 +33,11 @@ fn table(grid: &Grid) -> String {
         // A bracket at the beginning of a row would be taken for an argument of the line break before it.
         text += &format!("    {}{} \\\\\n", if cells[0].starts_with('[') { "{}" } else { "" }, cells.join(" & "));
     }
-    text + "    \\bottomrule\n  \\end{tabular}\n\\end{table}\n"
+    text += "    \\bottomrule\n  \\end{tabular}\n";
+    if !grid.note.is_empty() {
+        text += &format!("\n  \\smallskip\n  \\parbox{{\\linewidth}}{{\\footnotesize {}}}\n", escape(grid.note));
+    }
+    text + "\\end{table}\n"
 }
 
 fn alignment(style: Style) -> &'static str {

@@ -26,10 +26,10 @@ use std::str::FromStr;
 
 use thiserror::Error;
 
-use crate::stats::RatingsError;
 use crate::{Contest, Ledger, LedgerError};
 use collect::Collector;
-pub use model::{EndingLine, EventLine, FAULTS, PairLine, PlayerLine, Report};
+pub use model::{ComparisonLine, EndingLine, EventLine, FAULTS, PairLine, PlayerLine, Report};
+use stats::RatingsError;
 pub use times::Times;
 
 /// What to report.
@@ -39,6 +39,8 @@ pub struct Selection {
     pub events: Vec<String>,
     /// The player whose rating is given.
     pub anchor: Option<Anchor>,
+    /// The player with whom all others are compared, by their results against the same opponents.
+    pub baseline: Option<String>,
 }
 
 /// A player whose rating is given, and to which all others are relative; written `PLAYER=ELO`.
@@ -86,6 +88,14 @@ pub enum ReportError {
         /// What there is instead.
         known: String,
     },
+    /// The baseline has not played.
+    #[error("'{name}' has played no game here, so it cannot be the baseline: {known}")]
+    Baseline {
+        /// The name given.
+        name: String,
+        /// What there is instead.
+        known: String,
+    },
     /// A text that names no anchor.
     #[error("'{0}' is no anchor: write the player and its rating, such as random=0")]
     AnchorText(String),
@@ -115,7 +125,7 @@ impl Report {
                 page.iter().for_each(|game| collector.add(game));
             }
         }
-        collector.finish(title, selection.anchor.as_ref())
+        collector.finish(title, selection)
     }
 
     /// The report in a format, with a line break at its end.
@@ -176,7 +186,7 @@ pub enum Format {
     Text,
     /// For a page of documentation or a pull request.
     Markdown,
-    /// For a spreadsheet: lines of players, pairs and endings, told apart by their first column.
+    /// For a spreadsheet: lines of players, pairs, comparisons and endings, told apart by their first column.
     Csv,
     /// For a program: one object.
     Json,

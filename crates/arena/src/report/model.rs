@@ -4,8 +4,8 @@ use std::collections::BTreeSet;
 
 use super::Anchor;
 use super::times::Times;
-use crate::stats::{Cell, Confidence, Estimate, Observed, elo, superiority};
 use crate::{Contest, Fault, Finish};
+use stats::{Alternative, Cell, Confidence, Estimate, Observed, RateTest, Score, elo, sign_test, superiority};
 
 /// Everything that a report says.
 #[derive(Clone, PartialEq, Debug, Default)]
@@ -18,6 +18,9 @@ pub struct Report {
     pub players: Vec<PlayerLine>,
     /// How each has done against each, in the order of the players. Where a player met itself, Black's result.
     pub cells: Vec<Vec<Cell>>,
+    /// The independent results of each against each, in the same order: two games with the same opening and the colours
+    /// exchanged are one result, won or lost by whoever scored more; any other game is one by itself.
+    pub independent: Vec<Vec<Score>>,
     /// How games ended, the most frequent way first.
     pub endings: Vec<EndingLine>,
     /// Black's result in all games that were played.
@@ -34,6 +37,8 @@ pub struct Report {
     pub period: Option<[u64; 2]>,
     /// The player whose rating was given.
     pub anchor: Option<Anchor>,
+    /// The player with whom all others are compared.
+    pub baseline: Option<String>,
 }
 
 /// An event, and how many games of it there are.
@@ -83,6 +88,8 @@ pub struct PairLine<'a> {
     pub players: [&'a PlayerLine; 2],
     /// Their games, seen by the first.
     pub cell: Cell,
+    /// Their [independent results](Report::independent), seen by the first.
+    pub independent: Score,
 }
 
 impl PairLine<'_> {
@@ -99,6 +106,37 @@ impl PairLine<'_> {
     /// The likelihood that the first is the stronger one, by their different games alone.
     pub fn superiority(&self) -> f64 {
         superiority(&self.cell.played.different)
+    }
+
+    /// The two-sided p-value of the sign test: how likely independent results as uneven as these are between equals.
+    pub fn p_value(&self) -> f64 {
+        sign_test(&self.independent, Alternative::Different)
+    }
+}
+
+/// How two players have done against the same opponent.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct ComparisonLine<'a> {
+    /// The two.
+    pub players: [&'a PlayerLine; 2],
+    /// The opponent.
+    pub opponent: &'a PlayerLine,
+    /// The games of each against the opponent.
+    pub played: [Observed; 2],
+    /// The test that suits the number of games.
+    pub test: RateTest,
+}
+
+impl ComparisonLine<'_> {
+    /// By how much the first player's win rate is higher.
+    pub fn difference(&self) -> f64 {
+        self.played[0].all.rate() - self.played[1].all.rate()
+    }
+
+    /// The two-sided p-value: how likely different games as uneven as these are if both players are equally good against
+    /// the opponent.
+    pub fn p_value(&self) -> f64 {
+        self.test.p_value(&self.played[0].different, &self.played[1].different)
     }
 }
 
@@ -131,7 +169,42 @@ impl Report {
     /// The two players at these places, if they have met.
     pub fn pair(&self, one: usize, other: usize) -> Option<PairLine<'_>> {
         let (players, cell) = ([self.players.get(one)?, self.players.get(other)?], self.cell(one, other));
-        (cell.all().games() > 0).then_some(PairLine { players, cell })
+        let independent = self.independent.get(one).and_then(|row| row.get(other)).copied().unwrap_or_default();
+        (cell.all().games() > 0).then_some(PairLine { players, cell, independent })
+    }
+
+    /// Comparisons of two players by their games against each opponent that both have met: all players with the baseline
+    /// or, without one, all players who have not met each other.
+    pub fn comparisons(&self) -> Vec<ComparisonLine<'_>> {
+        let places = 0..self.players.len();
+        let met = |one: usize, other: usize| self.cell(one, other).played.games() > 0;
+        let pairs: Vec<(usize, usize)> = match self.baseline.as_ref() {
+            Some(name) => {
+                let baseline = places.clone().find(|&place| self.players[place].name == *name);
+                let others = |baseline: usize| places.clone().filter(move |&place| place != baseline);
+                baseline.into_iter().flat_map(|baseline| others(baseline).map(move |one| (one, baseline))).collect()
+            }
+            None => {
+                let all = places.clone().flat_map(|one| (one + 1..places.end).map(move |other| (one, other)));
+                all.filter(|&(one, other)| !met(one, other)).collect()
+            }
+        };
+        let lines = pairs.into_iter().flat_map(|(one, other)| {
+            let common = places.clone().filter(move |&third| third != one && third != other);
+            let common = common.filter(move |&third| met(one, third) && met(other, third));
+            common.map(move |third| self.comparison(one, other, third))
+        });
+        lines.collect()
+    }
+
+    fn comparison(&self, one: usize, other: usize, opponent: usize) -> ComparisonLine<'_> {
+        let played = [one, other].map(|place| self.cell(place, opponent).played);
+        ComparisonLine {
+            players: [&self.players[one], &self.players[other]],
+            opponent: &self.players[opponent],
+            played,
+            test: RateTest::suited_to(&played[0].different, &played[1].different),
+        }
     }
 
     /// How a player has done against another, by their places in the report; nothing where they are not in it.

@@ -1,5 +1,6 @@
 //! What has to be said beside the figures, so that nobody reads too much into them.
 
+use super::grid::MOST_COMPARISONS;
 use super::model::{PlayerLine, Report};
 use super::shown;
 use crate::record::date;
@@ -53,6 +54,14 @@ impl Report {
             let boards: Vec<String> =
                 self.boards.iter().map(|(size, rules)| format!("{size}x{size} under {} rules", shown(rules))).collect();
             remarks.push(format!("Games on different boards are counted together: {}.", listed(&boards)));
+        }
+        let comparisons = self.comparisons().len();
+        if self.baseline.is_none() && comparisons > MOST_COMPARISONS {
+            remarks.push(format!(
+                "{comparisons} comparisons of players who have not met, by their games against the same opponents, are \
+                 left out here and are in the report as CSV and JSON; with --baseline PLAYER the report compares all \
+                 players with that one."
+            ));
         }
         if (0..self.players.len()).any(|place| self.cell(place, place).played.games() > 0) {
             remarks.push("Where a player met itself, the cross table has Black's result.".to_string());

@@ -5,8 +5,8 @@ use tempfile::TempDir;
 
 use super::*;
 use crate::ledger::{GameRow, ResultRow};
-use crate::stats::{self, Score};
 use crate::{Fault, Finish, Machine};
+use stats::{self, Score};
 
 /// A ledger that is filled by hand.
 struct Scribe {
@@ -137,10 +137,14 @@ Cross table
   3  random                  0/4    0/5    –     0/9
 
 Pairs
-  player                against               games  different  won  lost  drawn  win rate    95% interval        Elo    LOS  by forfeit
-  mcts                  gtp:gnugo --mode gtp      7          7    4     2      1     64.3%   30.3 to 88.2%  102 ± 230  80.5%       +1 -0
-  mcts                  random                    4          4    4     0      0    100.0%  51.0 to 100.0%        > 7  97.7%           –
-  gtp:gnugo --mode gtp  random                    5          5    5     0      0    100.0%  56.6 to 100.0%       > 46  98.7%       +0 -1
+  player                against               games  different  won  lost  drawn  win rate    95% interval        Elo    LOS      p  by forfeit
+  mcts                  gtp:gnugo --mode gtp      7          7    4     2      1     64.3%   30.3 to 88.2%  102 ± 230  80.5%  0.688       +1 -0
+  mcts                  random                    4          4    4     0      0    100.0%  51.0 to 100.0%        > 7  97.7%  0.125           –
+  gtp:gnugo --mode gtp  random                    5          5    5     0      0    100.0%  56.6 to 100.0%       > 46  98.7%  0.062       +0 -1
+
+p is the two-sided p-value of the sign test (exact binomial test against one half). Two games with
+the same opening and exchanged colours count as one result; draws and level pairs are set aside.
+p-values are not corrected for the number of pairs.
 
 Colours
   player                as Black  win rate   95% interval  as White  win rate   95% interval
@@ -220,15 +224,18 @@ fn a_cup_as_latex() {
         r"\begin{table}
   \centering
   \caption{Pairs}
-  \begin{tabular}{llrrrrrrrrrr}
+  \begin{tabular}{llrrrrrrrrrrr}
     \toprule
-    player & against & games & different & won & lost & drawn & win rate & 95\% interval & Elo & LOS & by forfeit \\
+    player & against & games & different & won & lost & drawn & win rate & 95\% interval & Elo & LOS & p & by forfeit \\
     \midrule
-    \texttt{mcts} & \texttt{gtp:gnugo -{}-mode gtp} & 7 & 7 & 4 & 2 & 1 & 64.3\% & 30.3 to 88.2\% & 102 $\pm$ 230 & 80.5\% & +1 $-$0 \\
-    \texttt{mcts} & \texttt{random} & 4 & 4 & 4 & 0 & 0 & 100.0\% & 51.0 to 100.0\% & $>$ 7 & 97.7\% & -- \\
-    \texttt{gtp:gnugo -{}-mode gtp} & \texttt{random} & 5 & 5 & 5 & 0 & 0 & 100.0\% & 56.6 to 100.0\% & $>$ 46 & 98.7\% & +0 $-$1 \\
+    \texttt{mcts} & \texttt{gtp:gnugo -{}-mode gtp} & 7 & 7 & 4 & 2 & 1 & 64.3\% & 30.3 to 88.2\% & 102 $\pm$ 230 & 80.5\% & 0.688 & +1 $-$0 \\
+    \texttt{mcts} & \texttt{random} & 4 & 4 & 4 & 0 & 0 & 100.0\% & 51.0 to 100.0\% & $>$ 7 & 97.7\% & 0.125 & -- \\
+    \texttt{gtp:gnugo -{}-mode gtp} & \texttt{random} & 5 & 5 & 5 & 0 & 0 & 100.0\% & 56.6 to 100.0\% & $>$ 46 & 98.7\% & 0.062 & +0 $-$1 \\
     \bottomrule
   \end{tabular}
+
+  \smallskip
+  \parbox{\linewidth}{\footnotesize p is the two-sided p-value of the sign test (exact binomial test against one half). Two games with the same opening and exchanged colours count as one result; draws and level pairs are set aside. p-values are not corrected for the number of pairs.}
 \end{table}
 
 "
@@ -242,13 +249,13 @@ fn a_cup_as_csv() {
         part(&text, "table,", "color,gtp").replace("\r\n", "\n"),
         "\
 table,player,opponent,color,ending,event,program,group,games,different_games,wins,losses,draws,win_rate,low,high,elo,elo_low,elo_high,\
-superiority,forfeits_won,forfeits_lost,moves,mean_seconds,median_seconds,longest_seconds,terms
-player,mcts,,,,,,1,11,11,8,2,1,0.772727,0.477550,0.926723,224.22,7.06,441.38,,1,0,240,0.001500,0.001000,0.002000,
-player,gtp:gnugo --mode gtp,,,,,GNU Go 3.8,1,12,12,7,4,1,0.625000,0.354369,0.835007,136.07,-66.86,339.01,,0,2,280,\
+superiority,compared_with,difference,test,p_value,forfeits_won,forfeits_lost,moves,mean_seconds,median_seconds,longest_seconds,terms
+player,mcts,,,,,,1,11,11,8,2,1,0.772727,0.477550,0.926723,224.22,7.06,441.38,,,,,,1,0,240,0.001500,0.001000,0.002000,
+player,gtp:gnugo --mode gtp,,,,,GNU Go 3.8,1,12,12,7,4,1,0.625000,0.354369,0.835007,136.07,-66.86,339.01,,,,,,0,2,280,\
 0.001500,0.001000,0.002000,
-player,random,,,,,,1,9,9,0,9,0,0.000000,0.000000,0.299145,-360.30,-709.84,-10.76,,1,0,200,0.001500,0.001000,0.002000,
-color,mcts,,black,,,,,5,5,4,1,0,0.800000,0.375535,0.963776,,,,,,,,,,,
-color,mcts,,white,,,,,6,6,4,1,1,0.750000,0.364823,0.940010,,,,,,,,,,,
+player,random,,,,,,1,9,9,0,9,0,0.000000,0.000000,0.299145,-360.30,-709.84,-10.76,,,,,,1,0,200,0.001500,0.001000,0.002000,
+color,mcts,,black,,,,,5,5,4,1,0,0.800000,0.375535,0.963776,,,,,,,,,,,,,,,
+color,mcts,,white,,,,,6,6,4,1,1,0.750000,0.364823,0.940010,,,,,,,,,,,,,,,
 "
     );
     let lines = records(&text);
@@ -257,6 +264,7 @@ color,mcts,,white,,,,,6,6,4,1,1,0.750000,0.364823,0.940010,,,,,,,,,,,
     let sweep = pairs.iter().find(|line| line[0] == "pair" && line[1] == "mcts" && line[2] == "random").unwrap();
     let figures = ["games", "win_rate", "elo", "elo_low", "elo_high"].map(|column| sweep[place(column)].as_str());
     assert_eq!(figures, ["4", "1.000000", "", "7.03", ""], "what is infinite is left out");
+    assert_eq!(["test", "p_value"].map(|column| sweep[place(column)].as_str()), ["sign test", "0.125"]);
 }
 
 #[test]
@@ -272,6 +280,7 @@ fn a_cup_as_json() {
     assert!(gnugo["elo_low"].as_f64() < gnugo["elo"].as_f64() && gnugo["low"].as_f64() < gnugo["high"].as_f64());
     let sweep = &report["pairs"][1];
     assert_eq!((&sweep["opponent"], &sweep["elo"]), (&"random".into(), &serde_json::Value::Null), "infinite");
+    assert_eq!((&sweep["test"], &sweep["p_value"]), (&"sign test".into(), &0.125.into()));
     assert_eq!(report["endings"][0]["ending"], "resignation");
     assert_eq!(report["events"][0]["name"], "Spring cup, small boards");
 }
@@ -283,7 +292,7 @@ fn a_cup_as_a_page() {
     assert!(page.contains("<title>made-up</title>") && !page.contains("src=") && !page.contains("href="));
     assert_eq!(page.matches("<svg ").count(), 2, "a chart and a cross table");
     let chart = part(&page, "<svg ", "</svg>");
-    assert_eq!((chart.matches("class=\"bar\"").count(), chart.matches("class=\"dot\"").count()), (3, 3));
+    assert_eq!((chart.matches("class=\"curve\"").count(), chart.matches("class=\"mark\"").count()), (3, 3));
     assert!(chart.contains("<title>random: -360 ± 350</title>"), "{chart}");
     assert!(page.contains("<title>mcts against gtp:gnugo --mode gtp: 64.3% of 7 games</title>"));
     assert!(page.contains("prefers-color-scheme: dark"));
@@ -423,7 +432,7 @@ fn forfeits_alone_make_no_rating() {
     let text = report.render(Format::Text);
     assert!(
         text.contains(
-            "  sound   broken       0          0    0     0      0         –             –    –    –       +2 -0\n"
+            "  sound   broken       0          0    0     0      0         –             –    –    –  –       +2 -0\n"
         ),
         "{text}"
     );
@@ -449,6 +458,116 @@ fn games_on_other_boards_and_with_handicap_are_mentioned() {
     let [a, b] = ["a", "b"].map(|name| report.players.iter().find(|player| player.name == name).unwrap());
     assert_eq!((a.times.mean(), b.times.mean()), (b.times.mean(), a.times.mean()));
     assert_eq!(a.times.moves(), 40);
+}
+
+/// Five openings with both colours: `a` wins three of them with either colour, and Black wins the other two.
+#[test]
+fn two_games_of_an_opening_are_one_result() {
+    let scribe = Scribe::new();
+    scribe.event("c", "cup");
+    for number in 0..10 {
+        let first = Color::BOTH[number as usize % 2];
+        let players = if first == Color::Black { ["a", "b"] } else { ["b", "a"] };
+        let won = if number < 6 && first == Color::White { "W+1" } else { "B+1" };
+        let mut game = game("c", number, players, won, Finish::Passes);
+        game.result.first = first;
+        // A record of its own makes each game a different one.
+        game.sgf = format!("(;SZ[9];B[{}a])", char::from(b'a' + number as u8));
+        scribe.ledger.record(game).unwrap();
+    }
+    let report = scribe.report();
+    let pair = report.pairs().next().unwrap();
+    assert_eq!((pair.players[0].name.as_str(), pair.cell.played.different.wins), ("a", 8));
+    assert_eq!(pair.independent, Score { wins: 3, losses: 0, draws: 2 });
+    assert!((pair.p_value() - 0.25).abs() < 1e-12, "three of three, either way");
+    assert_eq!(report.pair(1, 0).unwrap().independent.losses, 3, "seen from the other side");
+}
+
+/// A game without its other one counts by itself, and so does each of two that repeat nothing with the same colours.
+#[test]
+fn a_game_alone_is_a_result_by_itself() {
+    let mut scribe = Scribe::new();
+    scribe.event("c", "cup");
+    scribe.games("c", "a", "b", "B+1 B+1 B+1");
+    scribe.event("d", "other cup");
+    scribe.games("d", "b", "a", "B+1 0");
+    let pair = scribe.report();
+    let pair = pair.pairs().next().unwrap();
+    assert_eq!(pair.independent, Score { wins: 3, losses: 1, draws: 1 });
+}
+
+/// The lady tasting tea: three of four against one of four.
+fn tea() -> Scribe {
+    let mut scribe = Scribe::new();
+    scribe.event("c", "tea");
+    scribe.games("c", "milk", "lady", "B+1 B+1 B+1 W+1");
+    scribe.games("c", "water", "lady", "W+1 W+1 W+1 B+1");
+    scribe
+}
+
+#[test]
+fn players_who_have_not_met_are_compared_by_a_common_opponent() {
+    let report = tea().report();
+    let [line] = report.comparisons()[..] else { panic!("one comparison") };
+    let names = [line.players[0], line.players[1], line.opponent].map(|player| player.name.as_str());
+    assert_eq!((names, line.test), (["milk", "water", "lady"], stats::RateTest::Fisher));
+    assert_eq!(format!("{:.4} {}", line.p_value(), line.difference()), "0.4857 0.5");
+
+    let text = report.render(Format::Text);
+    assert!(
+        text.contains("  milk    water          lady     4 / 4  75.0% / 25.0%      +50.0%  Fisher  0.486\n"),
+        "{text}"
+    );
+    assert!(text.contains("Fisher's exact test of the decisive games"), "{text}");
+    let markdown = report.render(Format::Markdown);
+    assert!(markdown.contains("| `milk` | `water` | `lady` | 4 / 4 | 75.0% / 25.0% | +50.0% | Fisher | 0.486 |"));
+    assert!(report.render(Format::Latex).contains(r"75.0\% / 25.0\% & +50.0\% & Fisher & 0.486 \\"));
+    let page = report.render(Format::Html);
+    well_formed(&page);
+    assert!(page.contains("<td>Fisher</td><td class=\"figure\">0.486</td>"), "{page}");
+    let json: serde_json::Value = serde_json::from_str(&report.render(Format::Json)).unwrap();
+    let line = &json["comparisons"][0];
+    assert_eq!((&line["compared_with"], &line["opponent"]), (&"water".into(), &"lady".into()));
+    assert_eq!((&line["test"], &line["results"][1]["wins"]), (&"Fisher's exact test".into(), &1.into()));
+    assert!((line["p_value"].as_f64().unwrap() - 0.4857).abs() < 5e-5);
+    let csv = records(&report.render(Format::Csv));
+    let line = csv.iter().find(|line| line[0] == "comparison").unwrap();
+    let place = |column: &str| csv[0].iter().position(|name| name == column).unwrap();
+    let fields = ["player", "compared_with", "opponent", "wins", "test"].map(|column| line[place(column)].as_str());
+    assert_eq!(fields, ["milk", "water", "lady", "3", "Fisher's exact test"]);
+    assert!(line[place("p_value")].starts_with("0.4857"));
+}
+
+#[test]
+fn a_baseline_is_compared_with_everybody() {
+    let scribe = written();
+    let with = |name: &str| scribe.selected(&Selection { baseline: Some(name.to_string()), ..Selection::default() });
+    assert_eq!(scribe.report().comparisons(), [], "everybody has met everybody");
+    let report = with("random").unwrap();
+    let names: Vec<_> =
+        report.comparisons().iter().map(|line| [line.players[0], line.opponent].map(|it| it.name.clone())).collect();
+    assert_eq!(names, [["mcts", "gtp:gnugo --mode gtp"], ["gtp:gnugo --mode gtp", "mcts"]]);
+    assert!(report.comparisons().iter().all(|line| line.players[1].name == "random"));
+    assert_eq!(
+        with("rnadom").unwrap_err().to_string(),
+        "'rnadom' has played no game here, so it cannot be the baseline: expected 'gtp:gnugo --mode gtp', 'mcts' or \
+         'random'"
+    );
+}
+
+/// Ten players who met the same one: 45 comparisons.
+#[test]
+fn too_many_comparisons_are_left_out_of_tables_and_mentioned() {
+    let mut scribe = Scribe::new();
+    scribe.event("c", "gauntlet");
+    (0..10).for_each(|number| scribe.games("c", &format!("p{number}"), "hero", "B+1 W+1"));
+    let report = scribe.report();
+    let text = report.render(Format::Text);
+    assert!(!text.contains("\nComparisons\n") && text.contains("45 comparisons of players who have not met"), "{text}");
+    assert_eq!(report.render(Format::Csv).matches("\ncomparison,").count(), 45);
+    let baseline = Some("p3".to_string());
+    let text = scribe.selected(&Selection { baseline, ..Selection::default() }).unwrap().render(Format::Text);
+    assert_eq!(text.matches("  p3             hero  ").count(), 9, "{text}");
 }
 
 #[test]
@@ -554,7 +673,10 @@ fn a_picture_of_the_ratings_stands_by_itself() {
     let report = cup();
     let svg = report.render(Format::Svg);
     assert!(svg.starts_with("<svg ") && svg.ends_with("</svg>\n") && svg.contains("<style>"), "{svg}");
-    assert_eq!(svg.matches("<circle").count(), report.players.iter().filter(|player| player.rating.is_some()).count());
+    assert_eq!(
+        svg.matches("class=\"mark\"").count(),
+        report.players.iter().filter(|player| player.rating.is_some()).count()
+    );
     // Nobody who could be compared: a picture all the same.
     let nobody = Report { players: Vec::new(), ..report };
     assert!(nobody.render(Format::Svg).contains("No ratings"));

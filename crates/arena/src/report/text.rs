@@ -10,6 +10,9 @@ pub(super) fn render(report: &Report) -> String {
     for grid in grid::all(report) {
         text += &format!("\n{}\n", grid.topic.title());
         text += &table(&grid);
+        if !grid.note.is_empty() {
+            text += &format!("\n{}", wrapped(grid.note));
+        }
     }
     for remark in report.remarks() {
         text += &format!("\n{}", wrapped(&remark));

@@ -144,7 +144,7 @@ impl Review {
     }
 
     fn mean(&self, of: impl Fn(&Verdict) -> f64) -> f64 {
-        self.moves.iter().map(of).sum::<f64>() / self.moves.len().max(1) as f64
+        stats::mean(self.moves.iter().map(of)).unwrap_or(0.0)
     }
 
     /// The same of one player's moves.

@@ -1,49 +1,34 @@
 //! How strength grew: the mean over runs with its interval, as figures 2 and 3 of the paper draw it.
 
 use plot::{Axis, LineChart, Series};
+use stats::{Confidence, mean_estimate};
 
 use super::run::{Plan, Run};
 
-/// The strength after so many games, over all runs that have come so far.
+/// The mean strength after a number of games, over all runs that have come so far.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Mean {
-    /// After how many games.
+    /// The number of games.
     pub games: u64,
-    /// How many runs there are.
+    /// The number of runs.
     pub runs: usize,
     /// The mean of their strengths.
     pub mean: f64,
-    /// Half the width of the interval that covers the mean of all possible runs with 95%; not finite for a single run.
-    pub interval: f64,
+    /// Half the width of the 95% interval; infinite for a single run.
+    pub margin: f64,
 }
 
-/// The mean strength after each block; `strength` says what of a sample is meant, such as that against one opponent.
+/// The mean strength after each block; `strength` says which figure of a sample counts, such as that against one
+/// opponent.
 pub fn means(runs: &[&Run], strength: impl Fn(&super::run::Sample) -> f64) -> Vec<Mean> {
     let longest = runs.iter().map(|run| run.samples.len()).max().unwrap_or(0);
     let at = |block: usize| {
         let samples: Vec<_> = runs.iter().filter_map(|run| run.samples.get(block)).collect();
         let values: Vec<f64> = samples.iter().map(|sample| strength(sample)).collect();
-        let runs = values.len();
-        let mean = values.iter().sum::<f64>() / runs as f64;
-        let squares = values.iter().map(|value| (value - mean).powi(2)).sum::<f64>();
-        let spread = (squares / (runs as f64 - 1.0)).sqrt();
-        let interval = student(runs.saturating_sub(1)) * spread / (runs as f64).sqrt();
-        Mean { games: samples[0].games, runs, mean, interval }
+        let estimate = mean_estimate(&values, Confidence::P95)?;
+        Some(Mean { games: samples.first()?.games, runs: values.len(), mean: estimate.value, margin: estimate.error() })
     };
-    (0..longest).map(at).collect()
-}
-
-/// The quantile of Student's distribution that leaves 2.5% above it; not a number without a degree of freedom.
-pub(crate) fn student(degrees: usize) -> f64 {
-    const FIRST: [f64; 30] = [
-        12.706, 4.303, 3.182, 2.776, 2.571, 2.447, 2.365, 2.306, 2.262, 2.228, 2.201, 2.179, 2.160, 2.145, 2.131,
-        2.120, 2.110, 2.101, 2.093, 2.086, 2.080, 2.074, 2.069, 2.064, 2.060, 2.056, 2.052, 2.048, 2.045, 2.042,
-    ];
-    match degrees {
-        0 => f64::NAN,
-        1..=30 => FIRST[degrees - 1],
-        _ => 1.96 + 2.5 / degrees as f64,
-    }
+    (0..longest).filter_map(at).collect()
 }
 
 /// What runs of that kind are called in a figure.
@@ -64,7 +49,7 @@ pub fn label(plan: &Plan) -> String {
 pub fn figure(title: &str, groups: &[(String, Vec<&Run>)]) -> LineChart {
     let series = |(name, runs): &(String, Vec<&Run>)| {
         let means = means(runs, super::run::Sample::strength);
-        let band = |mean: &Mean| (mean.games as f64, mean.mean - mean.interval, mean.mean + mean.interval);
+        let band = |mean: &Mean| (mean.games as f64, mean.mean - mean.margin, mean.mean + mean.margin);
         Series {
             band: means.iter().map(band).collect(),
             marks: true,
@@ -125,7 +110,7 @@ mod tests {
         assert_eq!((means[0].games, means[0].runs, means[1].runs), (10, 3, 2));
         assert!((means[0].mean - 0.2).abs() < 1e-12 && (means[1].mean - 0.55).abs() < 1e-12);
         // Three values of a standard deviation of 0.1: 4.303 times 0.1 over the root of 3.
-        assert!((means[0].interval - 0.24844).abs() < 1e-4, "{}", means[0].interval);
+        assert!((means[0].margin - 0.24844).abs() < 1e-4, "{}", means[0].margin);
     }
 
     #[test]

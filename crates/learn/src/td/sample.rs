@@ -73,9 +73,9 @@ impl Tally {
     }
 }
 
-/// The mean strength against several opponents.
+/// The mean strength against several opponents; 0 without one.
 pub fn mean(tallies: &[Tally]) -> f64 {
-    tallies.iter().map(Tally::strength).sum::<f64>() / tallies.len().max(1) as f64
+    stats::mean(tallies.iter().map(Tally::strength)).unwrap_or(0.0)
 }
 
 /// Plays so many games against each opponent, by the seed.

@@ -20,7 +20,7 @@ use heights::Heights;
 
 /// Where a surface is seen from.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct View {
+pub struct Viewpoint {
     /// So many degrees the surface is turned. At 0 the rows go from left to right and the first column is at the back;
     /// from there the surface turns so that the last row goes to the back.
     pub turn: f64,
@@ -28,9 +28,9 @@ pub struct View {
     pub tilt: f64,
 }
 
-impl Default for View {
-    fn default() -> View {
-        View { turn: 34.0, tilt: 32.0 }
+impl Default for Viewpoint {
+    fn default() -> Viewpoint {
+        Viewpoint { turn: 34.0, tilt: 32.0 }
     }
 }
 
@@ -72,7 +72,7 @@ pub struct Density {
     /// The heights of the contours; if there are none, round ones are found.
     pub levels: Vec<f64>,
     /// Where the surface is seen from.
-    pub view: View,
+    pub view: Viewpoint,
 }
 
 impl Default for Density {
@@ -86,7 +86,7 @@ impl Default for Density {
             smooth: 0,
             top: None,
             levels: Vec::new(),
-            view: View::default(),
+            view: Viewpoint::default(),
         }
     }
 }

@@ -5,7 +5,7 @@
 
 use super::field::Field;
 use super::heights::Heights;
-use super::{Density, View};
+use super::{Density, Viewpoint};
 use crate::axis::Axis;
 use crate::font;
 use crate::scale::{Ends, Scale};
@@ -51,15 +51,15 @@ struct Camera {
 }
 
 impl Camera {
-    fn new(view: View) -> Camera {
+    fn new(view: Viewpoint) -> Camera {
         let finite = |angle: f64, otherwise: f64| if angle.is_finite() { angle } else { otherwise };
-        let turn = finite(view.turn, View::default().turn).rem_euclid(360.0).to_radians();
-        let tilt = finite(view.tilt, View::default().tilt).clamp(5.0, 85.0).to_radians();
+        let turn = finite(view.turn, Viewpoint::default().turn).rem_euclid(360.0).to_radians();
+        let tilt = finite(view.tilt, Viewpoint::default().tilt).clamp(5.0, 85.0).to_radians();
         Camera { turn: turn.sin_cos(), tilt: tilt.sin_cos(), zoom: 1.0, origin: (0.0, 0.0) }
     }
 
     /// Shows all of the box, as large as there is room for.
-    fn fit(view: View, room: Rect) -> Camera {
+    fn fit(view: Viewpoint, room: Rect) -> Camera {
         let camera = Camera::new(view);
         let corners = || (0..8).map(|n| camera.place(f64::from(n & 1), f64::from(n >> 1 & 1), f64::from(n >> 2)));
         let ends = |values: &mut dyn Iterator<Item = f64>| {
@@ -209,22 +209,22 @@ fn end(lines: &[f64], side: f64) -> Option<usize> {
 mod tests {
     use super::*;
 
-    fn depth(view: View, u: f64, v: f64) -> f64 {
+    fn depth(view: Viewpoint, u: f64, v: f64) -> f64 {
         -Camera::new(view).place(u, v, 0.0).1
     }
 
     #[test]
     fn at_rest_the_last_column_is_in_front() {
-        let view = View { turn: 0.0, tilt: 30.0 };
+        let view = Viewpoint { turn: 0.0, tilt: 30.0 };
         assert!(depth(view, 0.5, 0.0) > depth(view, 0.5, 1.0));
-        let turned = View { turn: 30.0, tilt: 30.0 };
+        let turned = Viewpoint { turn: 30.0, tilt: 30.0 };
         assert!(depth(turned, 1.0, 0.5) > depth(turned, 0.0, 0.5), "the last row goes to the back");
     }
 
     #[test]
     fn painting_goes_from_the_back_to_the_front_from_wherever_one_looks() {
         for turn in [0.0, 34.0, 90.0, 120.0, 200.0, 270.0, 300.0, 359.0, -45.0] {
-            let view = View { turn, tilt: 30.0 };
+            let view = Viewpoint { turn, tilt: 30.0 };
             let order = back_to_front(6, 5, &Camera::new(view));
             assert_eq!(order.len(), 20);
             let middle =
@@ -245,7 +245,7 @@ mod tests {
     fn the_box_fills_the_room_and_stays_in_it() {
         let room = Rect { left: 10.0, top: 20.0, width: 300.0, height: 200.0 };
         for turn in [0.0, 34.0, 135.0, 250.0] {
-            let camera = Camera::fit(View { turn, tilt: 32.0 }, room);
+            let camera = Camera::fit(Viewpoint { turn, tilt: 32.0 }, room);
             let corners = (0..8).map(|n| camera.place(f64::from(n & 1), f64::from(n >> 1 & 1), f64::from(n >> 2)));
             let (mut low, mut high) = ((f64::INFINITY, f64::INFINITY), (f64::NEG_INFINITY, f64::NEG_INFINITY));
             for (x, y) in corners {

@@ -6,11 +6,11 @@ use std::sync::{Arc, OnceLock};
 
 use anyhow::{Context, Result, bail};
 use arena::ledger::ResultRow;
-use arena::stats::{Confidence, Forfeits, Pairs, Score, Sprt, Summary, Verdict};
 use arena::{Adjudication, Colors, Conditions, Hall, Ledger, Match, Openings, Series, Tally, tables_for, try_out};
 use goban::Rules;
 use player::{Budget, Maker, Spec, Stop, TimeControl};
 use serde_json::json;
+use stats::{Confidence, Forfeits, Score, Sprt, SprtDecision, Summary};
 
 use super::progress::MatchProgress;
 use super::screen::Screen;
@@ -124,12 +124,12 @@ fn play(args: &Args, ledger: &Ledger, series: Series, games: u64, tables: usize)
     interrupt::be_polite(&closing, &stop);
 
     let title = format!("{} v {}", args.first, args.second);
-    let decision = OnceLock::new();
+    let decided = OnceLock::new();
     let judge = |tally: &Tally| {
         let status = summary("", tally, args.sprt).status();
-        if let Some(status) = status.filter(|status| status.verdict != Verdict::Undecided) {
+        if let Some(status) = status.filter(|status| status.decision != SprtDecision::Undecided) {
             // Games that were being played when the test was decided do not call it into question again.
-            decision.get_or_init(|| Decision { verdict: status.verdict, games: tally.games() });
+            decided.get_or_init(|| Decided { hypothesis: status.decision, games: tally.games() });
             closing.stop();
         }
         if args.sprt.is_some() && tally.repeats >= REPEATS {
@@ -145,9 +145,9 @@ fn play(args: &Args, ledger: &Ledger, series: Series, games: u64, tables: usize)
 
     let tally = Tally::of(ledger.results(&entered.series.contest)?.iter().filter(|result| wanted(result)));
     let title = format!("{title}, {}", entered.series.conditions);
-    tell(&summary(&title, &tally, args.sprt), decision.get(), args.json)?;
+    tell(&summary(&title, &tally, args.sprt), decided.get(), args.json)?;
     let played = tally.games();
-    if decision.get().is_none() && played < games {
+    if decided.get().is_none() && played < games {
         if args.sprt.is_some() && tally.repeats >= REPEATS {
             bail!(
                 "the last {} games repeat earlier ones, so that the test cannot be decided: let games begin \
@@ -173,9 +173,9 @@ fn tell_before(args: &Args, before: u64, games: u64) {
     }
 }
 
-/// What the test has come to, and after how many games.
-struct Decision {
-    verdict: Verdict,
+/// What the test decided, and after how many games.
+struct Decided {
+    hypothesis: SprtDecision,
     games: u64,
 }
 
@@ -212,27 +212,21 @@ fn series(args: &Args) -> Result<Series> {
 /// What a tally means.
 pub fn summary(title: &str, tally: &Tally, sprt: Option<Sprt>) -> Summary {
     let Tally { forfeits: [lost, won], pairs, .. } = *tally;
-    Summary {
-        title: title.to_string(),
-        score: tally.observed(),
-        forfeits: Forfeits { won, lost },
-        pairs: Pairs(pairs),
-        sprt,
-    }
+    Summary { title: title.to_string(), score: tally.observed(), forfeits: Forfeits { won, lost }, pairs, sprt }
 }
 
 /// Prints the result of the match.
-fn tell(summary: &Summary, decision: Option<&Decision>, as_json: bool) -> Result<()> {
+fn tell(summary: &Summary, decided: Option<&Decided>, as_json: bool) -> Result<()> {
     let mut out = io::stdout().lock();
-    let name = |verdict| match verdict {
-        Verdict::Undecided => "undecided",
-        Verdict::H0 => "H0",
-        Verdict::H1 => "H1",
+    let name = |decision| match decision {
+        SprtDecision::Undecided => "undecided",
+        SprtDecision::H0 => "H0",
+        SprtDecision::H1 => "H1",
     };
     if !as_json {
         writeln!(out, "{summary}")?;
-        if let Some(Decision { verdict, games }) = decision {
-            writeln!(out, "Test  | {} accepted after {games} games", name(*verdict))?;
+        if let Some(Decided { hypothesis, games }) = decided {
+            writeln!(out, "Test  | {} accepted after {games} games", name(*hypothesis))?;
         }
         return Ok(());
     }
@@ -260,7 +254,7 @@ fn tell(summary: &Summary, decision: Option<&Decision>, as_json: bool) -> Result
     });
     if let Some(status) = summary.status() {
         object["llr"] = status.llr.into();
-        object["verdict"] = name(decision.map_or(Verdict::Undecided, |decision| decision.verdict)).into();
+        object["verdict"] = name(decided.map_or(SprtDecision::Undecided, |decided| decided.hypothesis)).into();
     }
     Ok(writeln!(out, "{object}")?)
 }

@@ -2,7 +2,7 @@
 
 use arena::Tally;
 use arena::ledger::ResultRow;
-use arena::stats::{Confidence, Estimate};
+use stats::{Confidence, Estimate};
 
 use super::matches::summary;
 use crate::progress::Pace;

@@ -110,8 +110,7 @@ pub fn run(args: &Args) -> Result<()> {
 
 /// The mean number of next moves of a cluster, where each counts the same however many games come to it.
 fn mean_length(stage: &Stage) -> f64 {
-    let clusters = stage.clusters();
-    clusters.iter().map(|cluster| cluster.moves.len() as f64).sum::<f64>() / clusters.len().max(1) as f64
+    stats::mean(stage.clusters().iter().map(|cluster| cluster.moves.len() as f64)).unwrap_or(0.0)
 }
 
 fn chart(names: &[String], found: &[Vec<Found>], games: u64) -> LineChart {

@@ -5,9 +5,9 @@ use std::sync::Arc;
 
 use arena::Ledger;
 use arena::ledger::ResultRow;
-use arena::stats::{CrossTable, Outcome, RatingSettings, Ratings};
 use arena::tournament::{Event, standings};
 use kifu::Replay;
+use stats::{Confidence, CrossTable, Outcome, RatingSettings, Ratings};
 
 use super::{AtTable, Now};
 use crate::house::House;
@@ -16,8 +16,6 @@ use crate::{Refusal, view};
 
 /// So many of the latest games are shown.
 const LATEST: usize = 9;
-/// Standard deviations on either side of a rating that hold it with a likelihood of 95%.
-const P95: f64 = 1.959_964;
 
 impl House {
     /// How a contest stands.
@@ -54,7 +52,7 @@ fn card(ledger: &Ledger, event: &Event, definition: &NewContest, now: Now) -> Re
     let rating = |number: usize| {
         let rating = ratings.as_ref()?.all().get(number)?;
         let known = rating.deviation.is_finite() && rating.score.games() > 0;
-        known.then_some((rating.elo as f32, (P95 * rating.deviation) as f32))
+        known.then_some((rating.elo as f32, rating.estimate(Confidence::P95).error() as f32))
     };
     let standing = |(line, &number): (&arena::tournament::Standing, &usize)| Standing {
         player: line.player.clone(),

@@ -35,8 +35,8 @@ pub fn run(args: Args) -> Result<()> {
     let mut out = io::stdout().lock();
     writeln!(out, "games\truns\tstrength\t±\twhat")?;
     for (name, runs) in &groups {
-        for Mean { games, runs, mean, interval } in means(runs, Sample::strength) {
-            writeln!(out, "{games}\t{runs}\t{mean:.4}\t{interval:.4}\t{name}")?;
+        for Mean { games, runs, mean, margin } in means(runs, Sample::strength) {
+            writeln!(out, "{games}\t{runs}\t{mean:.4}\t{margin:.4}\t{name}")?;
         }
     }
     Ok(())

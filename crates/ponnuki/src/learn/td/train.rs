@@ -166,8 +166,8 @@ fn tell(name: &str, runs: &[&Run], begun: Instant) -> Result<()> {
     };
     let seconds = begun.elapsed().as_secs_f64();
     write!(out, "{name}, {} games, {} runs: strength {:.3}", last.games, last.runs, last.mean)?;
-    if last.interval.is_finite() {
-        write!(out, " ± {:.3}", last.interval)?;
+    if last.margin.is_finite() {
+        write!(out, " ± {:.3}", last.margin)?;
     }
     for (place, opponent) in runs.first().iter().flat_map(|run| run.plan.against.iter().enumerate()) {
         let against = means(runs, |sample| sample.tallies.get(place).map_or(0.0, |tally| tally.strength())).pop();

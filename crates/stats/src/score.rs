@@ -1,7 +1,9 @@
 //! Counted results: of games, and of pairs of games.
 
-use super::interval::{Confidence, Estimate, Interval};
-use super::rate::win_rate;
+use std::cmp::Ordering;
+
+use crate::interval::{Confidence, Estimate, Interval};
+use crate::rate::win_rate;
 
 /// How a game ended, seen from one of its two players.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -21,6 +23,15 @@ impl Outcome {
             Outcome::Loss => Outcome::Win,
             Outcome::Draw => Outcome::Draw,
             Outcome::Win => Outcome::Loss,
+        }
+    }
+
+    /// What two games come to: won by whoever scored more points in both.
+    pub fn with(self, other: Outcome) -> Outcome {
+        match (self.half_points() + other.half_points()).cmp(&2) {
+            Ordering::Less => Outcome::Loss,
+            Ordering::Equal => Outcome::Draw,
+            Ordering::Greater => Outcome::Win,
         }
     }
 
@@ -177,8 +188,8 @@ impl Pairs {
 
 /// Results that are counted in `N` classes: a [`Score`] in three (trinomial) or [`Pairs`] in five (pentanomial).
 ///
-/// What is computed from the spread of results ([`elo`](super::elo()), [`superiority`](super::superiority),
-/// [`Sprt::llr`](super::Sprt::llr)) takes either.
+/// What is computed from the spread of results ([`elo`](crate::elo()), [`superiority`](crate::superiority),
+/// [`Sprt::llr`](crate::Sprt::llr)) takes either.
 pub trait Sample<const N: usize> {
     /// How often each result came, from no points to all of them in equal steps.
     fn counts(&self) -> [u64; N];
@@ -197,13 +208,13 @@ impl Sample<5> for Pairs {
 }
 
 /// The worth of the `i`th of `N` classes of results: 0 for the first, 1 for the last.
-pub(super) fn worth<const N: usize>(i: usize) -> f64 {
+pub(crate) fn worth<const N: usize>(i: usize) -> f64 {
     i as f64 / (N - 1) as f64
 }
 
 /// What a sample says of one game: its mean and its spread.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Moments {
+pub(crate) struct Moments {
     /// How many games there were.
     pub games: f64,
     /// The mean result.

@@ -3,7 +3,7 @@
 //! A game that was decided by a crash, a hang, an illegal move or a broken protocol is a forfeit. It says something
 //! about the program but nothing about its play, so it is kept apart from the games that were played.
 
-use super::score::{Observed, Outcome, Score};
+use crate::score::{Observed, Outcome, Score};
 
 /// Whether a game was played to its end.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -77,7 +77,7 @@ impl std::ops::AddAssign for Cell {
 /// diagonal, which takes no part in totals and ratings.
 ///
 /// ```
-/// use arena::stats::{CrossTable, Ending, Outcome};
+/// use stats::{CrossTable, Ending, Outcome};
 ///
 /// let mut table = CrossTable::new();
 /// let (mcts, random) = (table.player("mcts"), table.player("random"));

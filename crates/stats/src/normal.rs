@@ -4,14 +4,14 @@ use std::f64::consts::{PI, SQRT_2};
 
 /// The probability that a standard normal variable is at most `x`. Precise in the lower tail, so for the upper tail ask
 /// for `cdf(-x)`.
-pub(super) fn cdf(x: f64) -> f64 {
+pub(crate) fn cdf(x: f64) -> f64 {
     0.5 * libm::erfc(-x / SQRT_2)
 }
 
 /// The `x` at which [`cdf`] is `p`; infinite at 0 and 1, and NaN outside them.
 ///
 /// A rational approximation that is good to three digits (Abramowitz and Stegun 26.2.23), then Halley's method.
-pub(super) fn quantile(p: f64) -> f64 {
+pub(crate) fn quantile(p: f64) -> f64 {
     if p > 0.5 {
         return -quantile(1.0 - p);
     }

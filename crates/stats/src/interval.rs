@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use super::normal;
+use crate::normal;
 
 /// How sure an interval shall be, such as 95%.
 #[derive(Clone, Copy, PartialEq, Debug)]

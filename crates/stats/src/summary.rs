@@ -5,11 +5,11 @@
 
 use std::fmt;
 
-use super::cross::Forfeits;
-use super::elo::{elo, normalized_elo, superiority};
-use super::interval::{Confidence, Estimate};
-use super::score::{Observed, Pairs, Score};
-use super::sprt::{Sprt, SprtStatus};
+use crate::cross::Forfeits;
+use crate::elo::{elo, normalized_elo, superiority};
+use crate::interval::{Confidence, Estimate};
+use crate::score::{Observed, Pairs, Score};
+use crate::sprt::{Sprt, SprtStatus};
 
 /// A match between two players, seen from the first.
 ///
@@ -17,7 +17,7 @@ use super::sprt::{Sprt, SprtStatus};
 /// different game counts once; only the win rate is that of all games.
 ///
 /// ```
-/// use arena::stats::{Pairs, Score, Sprt, Summary};
+/// use stats::{Pairs, Score, Sprt, Summary};
 ///
 /// let summary = Summary {
 ///     title: "mcts v uct, 9x9, komi 7".to_string(),
@@ -33,7 +33,7 @@ use super::sprt::{Sprt, SprtStatus};
 /// LLR   | 2.97 (-2.94, 2.94) <0.00, 5.00>, H1 accepted
 /// Games | N: 2814 W: 816 L: 670 D: 1328, 52.6% (50.7% to 54.4%)
 /// Pairs | [50, 287, 610, 387, 73]");
-/// # Ok::<(), arena::stats::SprtError>(())
+/// # Ok::<(), stats::SprtError>(())
 /// ```
 #[derive(Clone, PartialEq, Debug, Default)]
 pub struct Summary {

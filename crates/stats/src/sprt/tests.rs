@@ -103,14 +103,14 @@ impl Go {
         if draw < chance { Outcome::Win } else { Outcome::Loss }
     }
 
-    fn decide(&mut self, sprt: &Sprt) -> (Verdict, u64) {
+    fn decide(&mut self, sprt: &Sprt) -> (SprtDecision, u64) {
         let mut pairs = Pairs::default();
         loop {
             let (with_black, with_white) = (self.game(self.rate + 0.15), self.game(self.rate - 0.15));
             pairs.record(with_black, with_white);
-            let verdict = sprt.status(&pairs).verdict;
-            if verdict != Verdict::Undecided {
-                return (verdict, pairs.pairs());
+            let decision = sprt.status(&pairs).decision;
+            if decision != SprtDecision::Undecided {
+                return (decision, pairs.pairs());
             }
         }
     }
@@ -122,12 +122,12 @@ fn accepted(sprt: &Sprt, elo: f64) -> (f64, f64, f64) {
     let mut go = Go { rng: Xoshiro256PlusPlus::seed_from_u64(7), rate: rate_of_elo(elo) };
     let (mut h0, mut h1, mut pairs) = (0, 0, 0);
     for _ in 0..TESTS {
-        let (verdict, played) = go.decide(sprt);
+        let (decision, played) = go.decide(sprt);
         pairs += played;
-        match verdict {
-            Verdict::H0 => h0 += 1,
-            Verdict::H1 => h1 += 1,
-            Verdict::Undecided => {}
+        match decision {
+            SprtDecision::H0 => h0 += 1,
+            SprtDecision::H1 => h1 += 1,
+            SprtDecision::Undecided => {}
         }
     }
     let share = |count: u32| f64::from(count) / f64::from(TESTS);

@@ -11,10 +11,10 @@ use std::str::FromStr;
 
 use thiserror::Error;
 
-use super::elo::{NORMALIZED, rate_of_elo};
-use super::interval::Interval;
-use super::multinomial::Shares;
-use super::score::Sample;
+use crate::elo::{NORMALIZED, rate_of_elo};
+use crate::interval::Interval;
+use crate::multinomial::Shares;
+use crate::score::Sample;
 
 /// What the two hypotheses are measured in.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -30,13 +30,13 @@ pub enum EloModel {
 /// A test. It is written `elo0,elo1,alpha,beta`, and with `,normalized` behind it for normalised Elo.
 ///
 /// ```
-/// use arena::stats::{Pairs, Sprt, Verdict};
+/// use stats::{Pairs, Sprt, SprtDecision};
 ///
 /// let sprt: Sprt = "0,10,0.05,0.05".parse()?;
 /// let status = sprt.status(&Pairs([8, 3, 110, 5, 24]));
 /// assert_eq!(status.to_string(), "1.92 (-2.94, 2.94) [0.00, 10.00]");
-/// assert_eq!(status.verdict, Verdict::Undecided);
-/// # Ok::<(), arena::stats::SprtError>(())
+/// assert_eq!(status.decision, SprtDecision::Undecided);
+/// # Ok::<(), stats::SprtError>(())
 /// ```
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Sprt {
@@ -123,7 +123,7 @@ impl Sprt {
         Interval { low: (self.beta / (1.0 - self.alpha)).ln(), high: ((1.0 - self.beta) / self.alpha).ln() }
     }
 
-    /// The log-likelihood ratio of the results: of [`Pairs`](super::Pairs), or of a [`Score`](super::Score) where games
+    /// The log-likelihood ratio of the results: of [`Pairs`](crate::Pairs), or of a [`Score`](crate::Score) where games
     /// are not played in pairs. 0 where there are none.
     pub fn llr<const N: usize>(&self, sample: &impl Sample<N>) -> f64 {
         let Some(shares) = Shares::of(sample) else { return 0.0 };
@@ -141,14 +141,14 @@ impl Sprt {
     /// How the test stands after these results.
     pub fn status<const N: usize>(&self, sample: &impl Sample<N>) -> SprtStatus {
         let (llr, bounds) = (self.llr(sample), self.bounds());
-        let verdict = if llr >= bounds.high {
-            Verdict::H1
+        let decision = if llr >= bounds.high {
+            SprtDecision::H1
         } else if llr <= bounds.low {
-            Verdict::H0
+            SprtDecision::H0
         } else {
-            Verdict::Undecided
+            SprtDecision::Undecided
         };
-        SprtStatus { llr, bounds, hypotheses: self.hypotheses(), model: self.model, verdict }
+        SprtStatus { llr, bounds, hypotheses: self.hypotheses(), model: self.model, decision }
     }
 }
 
@@ -184,7 +184,7 @@ impl fmt::Display for Sprt {
 
 /// What a test has decided.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Verdict {
+pub enum SprtDecision {
     /// Nothing yet: play on.
     Undecided,
     /// The difference is `elo0` rather than `elo1`.
@@ -206,7 +206,7 @@ pub struct SprtStatus {
     /// What the hypotheses are measured in.
     pub model: EloModel,
     /// What is decided.
-    pub verdict: Verdict,
+    pub decision: SprtDecision,
 }
 
 impl fmt::Display for SprtStatus {
@@ -217,10 +217,10 @@ impl fmt::Display for SprtStatus {
             EloModel::Logistic => write!(f, "[{elo0:.2}, {elo1:.2}]")?,
             EloModel::Normalized => write!(f, "<{elo0:.2}, {elo1:.2}>")?,
         }
-        match self.verdict {
-            Verdict::Undecided => Ok(()),
-            Verdict::H0 => write!(f, ", H0 accepted"),
-            Verdict::H1 => write!(f, ", H1 accepted"),
+        match self.decision {
+            SprtDecision::Undecided => Ok(()),
+            SprtDecision::H0 => write!(f, ", H0 accepted"),
+            SprtDecision::H1 => write!(f, ", H1 accepted"),
         }
     }
 }

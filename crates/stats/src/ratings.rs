@@ -11,7 +11,7 @@
 //! negative log-likelihood, the covariance is H⁻¹(H - Q)H⁻¹, with Q the variance that draws take away (for half points,
 //! a quarter of the share of draws). Without draws this is the usual H⁻¹.
 //!
-//! A game that repeats another one counts once with it ([`Observed`](super::Observed)).
+//! A game that repeats another one counts once with it ([`Observed`](crate::Observed)).
 //!
 //! A player that has lost all of its games would be infinitely weak. So every player is taken to have drawn some
 //! imagined games, one unless told otherwise, with the opponents that it met (as in Bayeselo). Players who have not
@@ -25,10 +25,10 @@ use std::f64::consts::LN_10;
 
 use thiserror::Error;
 
-use super::cross::CrossTable;
-use super::interval::{Confidence, Estimate, Interval};
-use super::normal;
-use super::score::Score;
+use crate::cross::CrossTable;
+use crate::interval::{Confidence, Estimate, Interval};
+use crate::normal;
+use crate::score::Score;
 use likelihood::Encounters;
 
 /// Elo in a natural unit of strength.
@@ -115,7 +115,7 @@ fn estimate(value: f64, deviation: f64, confidence: Confidence) -> Estimate {
 /// The ratings of all players of a table.
 ///
 /// ```
-/// use arena::stats::{Anchor, Cell, Confidence, CrossTable, RatingSettings, Ratings, Score};
+/// use stats::{Anchor, Cell, Confidence, CrossTable, RatingSettings, Ratings, Score};
 ///
 /// let mut table = CrossTable::new();
 /// let (gnugo, mcts) = (table.player("gtp:gnugo"), table.player("mcts"));
@@ -125,7 +125,7 @@ fn estimate(value: f64, deviation: f64, confidence: Confidence) -> Estimate {
 /// let best = ratings.ranked()[0];
 /// assert_eq!(best.player, mcts);
 /// assert_eq!(best.estimate(Confidence::P95).to_string(), "2197.64 +- 83.08");
-/// # Ok::<(), arena::stats::RatingsError>(())
+/// # Ok::<(), stats::RatingsError>(())
 /// ```
 #[derive(Clone, PartialEq, Debug)]
 pub struct Ratings {

@@ -9,13 +9,13 @@
 //! With observed shares q, the likeliest distribution has the form qᵢ / (1 + θφᵢ), where φᵢ is how the `i`th result
 //! bears on the hypothesis and θ solves Σ qᵢφᵢ / (1 + θφᵢ) = 0. So only the denominators have to be compared.
 
-use super::score::{Sample, worth};
+use crate::score::{Sample, worth};
 
 /// What a result that was never seen is counted as, so that no hypothesis is impossible. Fishtest has the same number.
 const UNSEEN: f64 = 1e-3;
 
 /// Shares of `N` classes of results, whose worth goes from 0 to 1 in equal steps.
-pub(super) struct Shares<const N: usize> {
+pub(crate) struct Shares<const N: usize> {
     /// How many results there were.
     count: f64,
     shares: [f64; N],
@@ -173,8 +173,8 @@ fn moments<const N: usize>(shares: &[f64; N]) -> (f64, f64) {
 mod tests {
     use proptest::prelude::*;
 
-    use super::super::score::{Pairs, Score};
     use super::*;
+    use crate::score::{Pairs, Score};
 
     /// Wins and losses alone leave one distribution with a given mean, so the ratio is that of two coins.
     #[test]
@@ -188,7 +188,7 @@ mod tests {
     /// The worked example of a Rust engine's change to the same method, checked there against fishtest's own program.
     #[test]
     fn the_exact_ratio_as_fishtest_computes_it() {
-        let t = 2f64.sqrt() * 10.0 / super::super::elo::NORMALIZED;
+        let t = 2f64.sqrt() * 10.0 / crate::elo::NORMALIZED;
         let ratio = Shares::of(&Pairs([0, 84, 840, 126, 0])).unwrap().deviations_ratio(0.0, t);
         assert!((ratio - 2.960172391).abs() < 1e-6, "{ratio}");
     }

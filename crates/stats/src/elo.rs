@@ -11,19 +11,19 @@
 
 use std::f64::consts::LN_10;
 
-use super::interval::{Confidence, Estimate, Interval};
-use super::normal;
-use super::rate::wilson;
-use super::score::{Moments, Sample};
+use crate::interval::{Confidence, Estimate, Interval};
+use crate::normal;
+use crate::rate::wilson;
+use crate::score::{Moments, Sample};
 
 /// Normalised Elo for each standard deviation that the mean is above one half. With this number logistic and normalised
 /// Elo agree for small differences between players that never draw.
-pub(super) const NORMALIZED: f64 = 800.0 / LN_10;
+pub(crate) const NORMALIZED: f64 = 800.0 / LN_10;
 
 /// The difference in Elo that goes with a win rate: infinite at 0 and 1.
 ///
 /// ```
-/// use arena::stats::{elo_of_rate, rate_of_elo};
+/// use stats::{elo_of_rate, rate_of_elo};
 ///
 /// assert_eq!(format!("{:.1}", elo_of_rate(0.75)), "190.8");
 /// assert_eq!(format!("{:.2}", rate_of_elo(100.0)), "0.64");
@@ -37,7 +37,7 @@ pub fn rate_of_elo(elo: f64) -> f64 {
     1.0 / (1.0 + 10f64.powf(-elo / 400.0))
 }
 
-/// The difference in Elo, from a [`Score`](super::Score) or from [`Pairs`](super::Pairs).
+/// The difference in Elo, from a [`Score`](crate::Score) or from [`Pairs`](crate::Pairs).
 pub fn elo<const N: usize>(sample: &impl Sample<N>, confidence: Confidence) -> Estimate {
     let moments = Moments::of(sample);
     let games = effective_games(&moments);
@@ -80,8 +80,8 @@ pub fn superiority<const N: usize>(sample: &impl Sample<N>) -> f64 {
 mod tests {
     use proptest::prelude::*;
 
-    use super::super::score::{Pairs, Score};
     use super::*;
+    use crate::score::{Pairs, Score};
 
     fn near(value: f64, expected: f64, within: f64) {
         assert!((value - expected).abs() <= within, "{value} is not {expected}");

@@ -1,0 +1,67 @@
+//! What counted results mean: pure functions without input or output.
+//!
+//! The crate knows results and those who got them, and nothing of the game they played.
+//!
+//! | question | answer |
+//! |---|---|
+//! | How often does it win? | [`win_rate`], [`wilson`] |
+//! | How much stronger is it? | [`elo`](elo()), [`normalized_elo`], [`superiority`]; [`Summary`] as a block of text |
+//! | Is one of two players the stronger one? | [`sign_test`], [`binomial_test`]; [`Sprt`] while games are played |
+//! | Do two win rates differ? | [`RateTest`], which chooses between [`fisher_test`] and [`z_test`] |
+//! | How strong is everybody? | [`Ratings`] of a [`CrossTable`] |
+//! | What is the mean of measured values? | [`mean`](mean()), [`mean_estimate`], [`cluster_mean`]; [`correlation`] |
+//!
+//! A match is a [`Score`], and [`Pairs`] where each opening is played with both colours; what goes by the spread of the
+//! results takes either. A game that repeats another one is no further evidence: [`Observed`] counts all games, and each
+//! different one once.
+//!
+//! A draw is half a win. Without games the win rate is one half with an interval from 0 to 1, and Elo is 0 with an
+//! interval from minus to plus infinity.
+//!
+//! ```
+//! use stats::{Confidence, Score, elo, superiority, win_rate};
+//!
+//! let score = Score { wins: 182, losses: 18, draws: 0 };
+//! let rate = win_rate(&score, Confidence::P95);
+//! assert_eq!(format!("{:.3} from {:.3}", rate.value, rate.interval.low), "0.910 from 0.862");
+//! assert_eq!(format!("{:.0}", elo(&score, Confidence::P95).value), "402");
+//! assert!(superiority(&score) > 0.999);
+//! ```
+
+mod alternative;
+mod binomial;
+mod compare;
+mod cross;
+mod elo;
+mod fisher;
+mod interval;
+mod mean;
+mod multinomial;
+mod normal;
+mod rate;
+mod ratings;
+mod score;
+mod sprt;
+mod student;
+mod summary;
+mod z_test;
+
+pub use alternative::Alternative;
+pub use binomial::{binomial_test, sign_test};
+pub use compare::RateTest;
+pub use cross::{Cell, CrossTable, Ending, Forfeits};
+pub use elo::{elo, elo_of_rate, normalized_elo, rate_of_elo, superiority};
+pub use fisher::fisher_test;
+pub use interval::{Confidence, Estimate, Interval};
+pub use mean::{Cluster, cluster_mean, correlation, mean, mean_estimate};
+pub use rate::{wilson, win_rate};
+pub use ratings::{Anchor, Rating, RatingSettings, Ratings, RatingsError};
+pub use score::{Observed, Outcome, Pairs, Sample, Score};
+pub use sprt::{EloModel, Sprt, SprtDecision, SprtError, SprtStatus};
+pub use summary::Summary;
+pub use z_test::z_test;
+
+/// The logarithm of `n!`.
+fn ln_factorial(n: u64) -> f64 {
+    libm::lgamma(n as f64 + 1.0)
+}
