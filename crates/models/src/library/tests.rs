@@ -5,7 +5,7 @@ use super::*;
 use crate::file::ModelError;
 use crate::mix;
 
-/// A board after so many random moves.
+/// A board after some random moves.
 fn random_board(size: usize, moves: usize, seed: u64) -> Board {
     let (mut board, mut state) = (Board::new(size), seed);
     for _ in 0..moves {

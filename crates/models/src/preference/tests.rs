@@ -301,7 +301,7 @@ fn what_is_not_supported_is_refused() {
     assert_eq!(View { liberties: 9, ..View::THESIS }.check(), Err(ViewError::Liberties(9)));
     assert_eq!(
         "round".parse::<Window>().unwrap_err().to_string(),
-        "'round' is no window: expected square, diamond or graph"
+        "'round' is not a window: expected square, diamond or graph"
     );
     assert_eq!(Table::Hash { size: 3 }.check(), Err(TableError(3)));
 }

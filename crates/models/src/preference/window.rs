@@ -1,8 +1,8 @@
-//! Windows of a fixed form: squares and diamonds, equal under the eight symmetries.
+//! Windows of fixed form, squares and diamonds, equal under the eight symmetries.
 //!
-//! Each thing that can be seen at each place of the window has a random key, and the exclusive or of the keys names what is
-//! seen. The same is done for all eight symmetries at once, and the smallest of the eight names is the class; two windows
-//! that are the same but for a symmetry have the same eight names. Empty points have no key and cost nothing.
+//! Each code at each point of the window has a random key, and the XOR of the keys is the hash of the window. It is
+//! computed for all eight symmetries at once, and the smallest hash is the class, which is thus the same under all
+//! symmetries. Empty points have no key and cost nothing.
 
 use super::sight::{EMPTY, Sight, THINGS, WIDTH, is_stone};
 use super::view::{View, Window};
@@ -12,7 +12,7 @@ use crate::{Names, least, mix, names};
 #[derive(Clone)]
 pub(super) struct Rings {
     view: View,
-    /// The places of each ring from 0 to the reach, relative to the centre.
+    /// The points of each ring from 0 to the reach, relative to the centre.
     rings: Vec<Vec<Cell>>,
 }
 
@@ -31,7 +31,7 @@ impl Rings {
         Rings { view, rings: (0..=i32::from(view.reach())).map(ring).collect() }
     }
 
-    /// The class of a move at a place.
+    /// The class of a move at an index.
     #[inline]
     pub(super) fn class(&self, sight: &Sight, place: usize) -> u64 {
         let mut names = [0; 8];
@@ -55,7 +55,7 @@ impl Rings {
     }
 }
 
-/// How far a place is from the centre.
+/// The distance of a point from the centre.
 fn distance(window: Window, (row, col): (i32, i32)) -> i32 {
     match window {
         Window::Diamond => row.abs() + col.abs(),
