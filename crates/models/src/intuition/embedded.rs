@@ -1,4 +1,4 @@
-//! The embedded model; `models/README.md` says how it was made.
+//! The embedded model; `models/README.md` documents how it was made.
 
 use std::sync::{Arc, LazyLock};
 

@@ -82,7 +82,7 @@ impl Features {
 
     /// Sets the position.
     pub fn look(&mut self, board: &Board) {
-        self.ground.look(board);
+        self.ground.set(board);
         for point in board.points() {
             if board.cell(point).color().is_some() && board.head(point) == point {
                 self.liberties[point] = match board.in_atari(point) {

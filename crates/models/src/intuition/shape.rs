@@ -86,7 +86,7 @@ impl Ground {
     }
 
     /// Sets the board.
-    pub(super) fn look(&mut self, board: &Board) {
+    pub(super) fn set(&mut self, board: &Board) {
         if self.size != board.size() {
             self.cells.fill(EDGE);
             self.size = board.size();

@@ -1,4 +1,4 @@
-//! The embedded library; `models/README.md` says how it was made.
+//! The embedded library; `models/README.md` documents how it was made.
 
 use std::sync::{Arc, LazyLock};
 

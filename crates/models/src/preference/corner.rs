@@ -33,7 +33,7 @@ impl Corners {
     }
 
     /// Classifies the moves of a position, and adds the values of corners to their scores.
-    pub(super) fn look(&mut self, board: &Board, points: &[Point], scores: &mut [f32]) {
+    pub(super) fn classify(&mut self, board: &Board, points: &[Point], scores: &mut [f32]) {
         let (size, us) = (board.size(), board.to_play());
         let mut stones = [[0u64; 2]; 4];
         for point in board.points() {
@@ -79,7 +79,7 @@ mod tests {
 
     fn classes(board: &Board, points: &[Point]) -> Vec<u64> {
         let mut corners = Corners::new(7);
-        corners.look(board, points, &mut vec![0.0; points.len()]);
+        corners.classify(board, points, &mut vec![0.0; points.len()]);
         corners.classes
     }
 

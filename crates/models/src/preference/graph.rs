@@ -7,7 +7,7 @@
 
 use goban::{Board, CAPACITY, Point, PointMap};
 
-use super::sight::{EDGE, Sight, place};
+use super::padded_board::{EDGE, PaddedBoard, place};
 use super::view::View;
 use crate::mix;
 
@@ -51,14 +51,14 @@ impl Graph {
     }
 
     /// The class of a move.
-    pub(super) fn class(&mut self, board: &Board, sight: &Sight, point: Point) -> u64 {
+    pub(super) fn class(&mut self, board: &Board, padded: &PaddedBoard, point: Point) -> u64 {
         let mut radius = self.view.radius;
         self.reach(board, point, radius);
         while radius < self.view.reach() && self.stones() < usize::from(self.view.stones) {
             radius += 1;
             self.reach(board, point, radius);
         }
-        self.name(sight, radius)
+        self.name(padded, radius)
     }
 
     fn stones(&self) -> usize {
@@ -111,13 +111,13 @@ impl Graph {
         self.nodes.push(Node { head, distance, edges: 0, stones });
     }
 
-    fn name(&mut self, sight: &Sight, radius: u8) -> u64 {
+    fn name(&mut self, padded: &PaddedBoard, radius: u8) -> u64 {
         let [names, others] = &mut self.names;
         names.clear();
         names.extend(self.nodes.iter().map(|node| {
             // The length of a chain along the edge does not matter.
             let edges = if node.stones { u64::from(node.edges > 0) } else { u64::from(node.edges) };
-            let seen = u64::from(sight.at(place(node.head)));
+            let seen = u64::from(padded.at(place(node.head)));
             mix(u64::from(EDGE) << 48 | edges << 32 | seen << 16 | u64::from(node.distance))
         }));
         for _ in 0..=radius {

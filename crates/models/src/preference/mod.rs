@@ -9,7 +9,7 @@ mod corner;
 mod graph;
 mod manner;
 mod network;
-mod sight;
+mod padded_board;
 mod store;
 mod territory;
 mod values;
@@ -23,7 +23,7 @@ use graph::Graph;
 pub use manner::Manner;
 use manner::Updates;
 pub use network::{Network, NetworkError};
-use sight::{Sight, place};
+use padded_board::{PaddedBoard, place};
 pub use territory::Territory;
 use values::Values;
 pub use values::{Forget, MAX_SIZE, Table, TableError};
@@ -34,7 +34,7 @@ use window::Rings;
 #[derive(Clone)]
 pub struct Classifier {
     view: View,
-    sight: Sight,
+    padded: PaddedBoard,
     form: Form,
 }
 
@@ -55,7 +55,7 @@ impl Classifier {
             Window::Graph => Form::Graph(Box::new(Graph::new(view))),
             Window::Square | Window::Diamond => Form::Rings(Rings::new(view)),
         };
-        Ok(Classifier { view, sight: Sight::new(), form })
+        Ok(Classifier { view, padded: PaddedBoard::new(), form })
     }
 
     /// The view.
@@ -65,12 +65,12 @@ impl Classifier {
 
     /// The classes of moves at these points for the player to move, in the same order.
     pub fn classes(&mut self, board: &Board, points: &[Point], classes: &mut Vec<u64>) {
-        self.sight.look(board, &self.view);
+        self.padded.encode(board, &self.view);
         classes.clear();
         match &mut self.form {
-            Form::Rings(rings) => classes.extend(points.iter().map(|&point| rings.class(&self.sight, place(point)))),
+            Form::Rings(rings) => classes.extend(points.iter().map(|&point| rings.class(&self.padded, place(point)))),
             Form::Graph(graph) => {
-                classes.extend(points.iter().map(|&point| graph.class(board, &self.sight, point)));
+                classes.extend(points.iter().map(|&point| graph.class(board, &self.padded, point)));
             }
         }
     }
@@ -156,7 +156,7 @@ impl Preference {
 
     /// The value of a move at each of these points for the player to move; a pass has value 0.
     pub fn rank(&mut self, board: &Board, points: &[Point], worth: &mut PointMap<f32>) {
-        self.look(board, points);
+        self.classify(board, points);
         points.iter().zip(&self.scores).for_each(|(&point, &value)| worth[point] = value);
     }
 
@@ -164,7 +164,7 @@ impl Preference {
     /// ignored.
     pub fn learn(&mut self, board: &Board, points: &[Point], played: Point) {
         if let Some(place) = points.iter().position(|&point| point == played) {
-            self.look(board, points);
+            self.classify(board, points);
             self.follow_gradient(Some(place));
         }
     }
@@ -177,19 +177,19 @@ impl Preference {
         }
     }
 
-    fn look(&mut self, board: &Board, points: &[Point]) {
+    fn classify(&mut self, board: &Board, points: &[Point]) {
         self.classifier.classes(board, points, &mut self.classes);
         self.scores.clear();
         self.scores.extend(self.classes.iter().map(|&class| self.values.get(class)));
         if let Some(corners) = &mut self.corners {
-            corners.look(board, points, &mut self.scores);
+            corners.classify(board, points, &mut self.scores);
         }
     }
 
     /// Learns that a player passed where these points were legal, if the [`Manner`] includes passes.
     pub fn learn_pass(&mut self, board: &Board, points: &[Point]) {
         if self.manner.pass && !points.is_empty() {
-            self.look(board, points);
+            self.classify(board, points);
             self.follow_gradient(None);
         }
     }

@@ -8,7 +8,7 @@ use goban::{Board, Point, PointMap};
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
-use super::sight::{EDGE, EMPTY, Seen, Sight, WIDTH, place};
+use super::padded_board::{Content, EDGE, EMPTY, PaddedBoard, WIDTH, place};
 use super::store::{content, float};
 use super::view::{View, Window};
 use super::window::Rings;
@@ -29,7 +29,7 @@ pub struct Network {
     pub about: String,
     /// The number of training games since it was made, as counted by the caller.
     pub games: u64,
-    sight: Sight,
+    padded: PaddedBoard,
     /// The distinct windows of the last position, and the window of each move.
     windows: Vec<WindowOutput>,
     of_move: Vec<u32>,
@@ -47,7 +47,8 @@ struct WindowOutput {
 /// A table that cannot become a network.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 #[error(
-    "only a table of a 3x3 square or a diamond of radius 1, without expansion, liberties, ko or corners, can be made a network"
+    "only a table of a 3x3 square or a diamond of radius 1, without expansion, liberties, ko or corners, can be made a \
+     network"
 )]
 pub struct NetworkError;
 
@@ -83,7 +84,7 @@ impl Network {
             return Err(NetworkError);
         }
         let rings = Rings::new(view);
-        let patterns: Vec<(Vec<Seen>, f32)> = patterns(view)
+        let patterns: Vec<(Vec<Content>, f32)> = patterns(view)
             .into_iter()
             .map(|pattern| (value(&rings, &table.values, view, &pattern), pattern))
             .filter(|(value, _)| *value != 0.0)
@@ -116,7 +117,7 @@ impl Network {
             places,
             about: String::new(),
             games: 0,
-            sight: Sight::new(),
+            padded: PaddedBoard::new(),
             windows: Vec::new(),
             of_move: Vec::new(),
         }
@@ -129,7 +130,7 @@ impl Network {
 
     /// The value of a move at each of these points for the player to move.
     pub fn rank(&mut self, board: &Board, points: &[Point], worth: &mut PointMap<f32>) {
-        self.look(board, points);
+        self.classify(board, points);
         for (&point, &window) in points.iter().zip(&self.of_move) {
             worth[point] = self.windows[window as usize].output;
         }
@@ -139,7 +140,7 @@ impl Network {
     /// error: for every other move, a sigmoid of the difference in value. A move that is not among them is ignored.
     pub fn learn(&mut self, board: &Board, points: &[Point], played: Point, rate: f32) {
         let Some(place) = points.iter().position(|&point| point == played) else { return };
-        self.look(board, points);
+        self.classify(board, points);
         let own = self.of_move[place] as usize;
         let worth = self.windows[own].output;
         let mut blame = vec![0.0; self.windows.len()];
@@ -169,15 +170,15 @@ impl Network {
         }
     }
 
-    fn look(&mut self, board: &Board, points: &[Point]) {
-        self.sight.look(board, &self.view);
+    fn classify(&mut self, board: &Board, points: &[Point]) {
+        self.padded.encode(board, &self.view);
         self.windows.clear();
         self.of_move.clear();
         let mut input = Vec::new();
         for &point in points {
             let at = place(point);
             let things: Vec<u8> =
-                self.places.iter().map(|&offset| thing(self.sight.at(at.wrapping_add_signed(offset))) as u8).collect();
+                self.places.iter().map(|&offset| thing(self.padded.at(at.wrapping_add_signed(offset))) as u8).collect();
             let known = self.windows.iter().position(|window| window.things == things);
             let number = known.unwrap_or_else(|| {
                 self.windows.push(self.see(things, &mut input));
@@ -244,7 +245,7 @@ fn sigmoid(x: f32) -> f32 {
 }
 
 /// One of the four contents.
-fn thing(seen: Seen) -> usize {
+fn thing(seen: Content) -> usize {
     match seen {
         EMPTY => 0,
         EDGE => 1,
@@ -254,8 +255,8 @@ fn thing(seen: Seen) -> usize {
 }
 
 /// Stones, if liberties are not distinguished.
-const OWN: Seen = 3;
-const OTHER: Seen = 4;
+const OWN: Content = 3;
+const OTHER: Content = 4;
 
 /// The points around the centre, row by row.
 fn neighbors(view: View) -> Vec<(i32, i32)> {
@@ -268,7 +269,7 @@ fn neighbors(view: View) -> Vec<(i32, i32)> {
 }
 
 /// All patterns around an empty point.
-fn patterns(view: View) -> Vec<Vec<Seen>> {
+fn patterns(view: View) -> Vec<Vec<Content>> {
     let places = neighbors(view);
     let mut patterns = Vec::new();
     // No edge, or the edge on either side, in both directions.
@@ -291,14 +292,14 @@ fn patterns(view: View) -> Vec<Vec<Seen>> {
 }
 
 /// The value of a pattern in a table.
-fn value(rings: &Rings, values: &Values, view: View, pattern: &[Seen]) -> f32 {
+fn value(rings: &Rings, values: &Values, view: View, pattern: &[Content]) -> f32 {
     let centre = place(Point::new(1, 1));
-    let mut sight = Sight::new();
-    sight.put(centre, EMPTY);
+    let mut padded = PaddedBoard::new();
+    padded.put(centre, EMPTY);
     for (&(row, col), &seen) in neighbors(view).iter().zip(pattern) {
-        sight.put(centre.wrapping_add_signed(row as isize * WIDTH as isize + col as isize), seen);
+        padded.put(centre.wrapping_add_signed(row as isize * WIDTH as isize + col as isize), seen);
     }
-    values.get(rings.class(&sight, centre))
+    values.get(rings.class(&padded, centre))
 }
 
 #[cfg(test)]

@@ -7,7 +7,7 @@
 use goban::{Board, Color, Point, PointMap};
 use serde::{Deserialize, Serialize};
 
-use super::sight::{Sight, place};
+use super::padded_board::{PaddedBoard, place};
 use super::store::{content, float};
 use super::values::ClassMap;
 use super::view::{View, ViewError, Window};
@@ -24,8 +24,8 @@ pub struct Territory {
     pub about: String,
     /// The number of training games, as counted by the caller.
     pub games: u64,
-    before: Sight,
-    after: Sight,
+    before: PaddedBoard,
+    after: PaddedBoard,
     /// The estimate for each point of the current position.
     values: PointMap<f32>,
 }
@@ -69,8 +69,8 @@ impl Territory {
             classes: ClassMap::default(),
             about: String::new(),
             games: 0,
-            before: Sight::new(),
-            after: Sight::new(),
+            before: PaddedBoard::new(),
+            after: PaddedBoard::new(),
             values: PointMap::new(0.0),
         })
     }
@@ -87,7 +87,7 @@ impl Territory {
 
     /// Learns the final owners of the points of a position.
     pub fn learn(&mut self, board: &Board, owner: &PointMap<Option<Color>>) {
-        self.before.look(board, &self.view);
+        self.before.encode(board, &self.view);
         let us = board.to_play();
         for point in board.points() {
             let class = self.classes.entry(self.rings.class(&self.before, place(point))).or_default();
@@ -99,7 +99,7 @@ impl Territory {
 
     /// The estimated owner of each point: 1 for the player to move, -1 for the opponent.
     pub fn estimate(&mut self, board: &Board) -> &PointMap<f32> {
-        self.before.look(board, &self.view);
+        self.before.encode(board, &self.view);
         for point in board.points() {
             self.values[point] = value(&self.classes, &self.rings, &self.before, point);
         }
@@ -114,7 +114,7 @@ impl Territory {
             let mut after = *board;
             after.play_unchecked(point);
             after.set_to_play(us);
-            self.after.look(&after, &self.view);
+            self.after.encode(&after, &self.view);
             // Only points within reach of a change can have another value.
             let changed = |&other: &Point| self.before.at(place(other)) != self.after.at(place(other));
             let mut touched = PointMap::new(false);
@@ -163,8 +163,8 @@ impl Territory {
     }
 }
 
-fn value(classes: &ClassMap<Class>, rings: &Rings, sight: &Sight, point: Point) -> f32 {
-    let class = classes.get(&rings.class(sight, place(point)));
+fn value(classes: &ClassMap<Class>, rings: &Rings, padded: &PaddedBoard, point: Point) -> f32 {
+    let class = classes.get(&rings.class(padded, place(point)));
     class.map_or(0.0, |class| class.mean * class.times as f32 / (class.times as f32 + DOUBT))
 }
 

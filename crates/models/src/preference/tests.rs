@@ -62,7 +62,11 @@ proptest! {
     #![proptest_config(ProptestConfig::with_cases(24))]
 
     #[test]
-    fn classes_are_the_same_under_every_symmetry_and_for_either_colour(seed: u64, moves in 0usize..120, which in 0usize..8) {
+    fn classes_are_the_same_under_every_symmetry_and_for_either_colour(
+        seed: u64,
+        moves in 0usize..120,
+        which in 0usize..8,
+    ) {
         let symmetry = Symmetry::ALL[which];
         // The ko has to be seen in both, and setting up stones forgets it.
         let board = turned(&position(9, moves, seed), Symmetry::IDENTITY);

@@ -4,7 +4,7 @@
 //! computed for all eight symmetries at once, and the smallest hash is the class, which is thus the same under all
 //! symmetries. Empty points have no key and cost nothing.
 
-use super::sight::{EMPTY, Sight, THINGS, WIDTH, is_stone};
+use super::padded_board::{EMPTY, PaddedBoard, THINGS, WIDTH, is_stone};
 use super::view::{View, Window};
 use crate::{Names, least, mix, names};
 
@@ -33,7 +33,7 @@ impl Rings {
 
     /// The class of a move at an index.
     #[inline]
-    pub(super) fn class(&self, sight: &Sight, place: usize) -> u64 {
+    pub(super) fn class(&self, padded: &PaddedBoard, place: usize) -> u64 {
         let mut names = [0; 8];
         let mut stones = 0;
         let mut radius = 0;
@@ -42,7 +42,7 @@ impl Rings {
                 break;
             }
             for cell in &self.rings[radius] {
-                let seen = sight.at(place.wrapping_add_signed(cell.offset));
+                let seen = padded.at(place.wrapping_add_signed(cell.offset));
                 if seen != EMPTY {
                     let keys = &cell.keys[usize::from(seen)];
                     names.iter_mut().zip(keys).for_each(|(name, key)| *name ^= key);

@@ -193,7 +193,7 @@ proptest! {
         prop_assert!(captures > 0, "no stone was ever captured");
     }
 
-    /// A sight that is told of each step sees what one sees that looks anew.
+    /// A sight that follows each step equals one that is refreshed.
     #[test]
     fn a_sight_learns_with_its_network(seed in 0u64..1 << 40, which in 0usize..3, size in 3usize..=6) {
         let mut network = network(ALL[which], size, seed);
@@ -209,7 +209,8 @@ proptest! {
         }
         let mut anew = told.clone();
         anew.refresh(&network);
-        let board = Board::with_stones(size, [(Point::new(0, 1), Color::Black), (Point::new(2, 2), Color::White)]).unwrap();
+        let stones = [(Point::new(0, 1), Color::Black), (Point::new(2, 2), Color::White)];
+        let board = Board::with_stones(size, stones).unwrap();
         for sight in [&mut told, &mut anew] {
             sight.look(&board, Color::White);
             prop_assert!((sight.value(&network) - said(&network, &board, Color::White)).abs() < 1e-4);

@@ -5,22 +5,22 @@ use goban::{Board, Cell, MAX_SIZE, Point, tactics};
 use super::view::{MAX_LIBERTIES, MAX_RADIUS, View};
 
 /// The content of a point.
-pub(super) type Seen = u8;
+pub(super) type Content = u8;
 
 /// An empty point.
-pub(super) const EMPTY: Seen = 0;
+pub(super) const EMPTY: Content = 0;
 /// A point outside the board.
-pub(super) const EDGE: Seen = 1;
+pub(super) const EDGE: Content = 1;
 /// A ko point that may not be retaken.
-pub(super) const KO: Seen = 2;
+pub(super) const KO: Content = 2;
 /// The first code of stones: own stones by liberties, then the opponent's.
-const STONE: Seen = 3;
+const STONE: Content = 3;
 /// The number of codes.
 pub(super) const THINGS: usize = STONE as usize + 2 * (MAX_LIBERTIES as usize + 1);
 
 /// Whether a code is a stone.
 #[inline(always)]
-pub(super) fn is_stone(seen: Seen) -> bool {
+pub(super) fn is_stone(seen: Content) -> bool {
     seen >= STONE
 }
 
@@ -29,18 +29,18 @@ pub(super) const WIDTH: usize = MAX_SIZE + 2 * MAX_RADIUS as usize;
 
 /// A board with a border.
 #[derive(Clone)]
-pub(super) struct Sight {
-    cells: Box<[Seen]>,
+pub(super) struct PaddedBoard {
+    cells: Box<[Content]>,
     size: usize,
 }
 
-impl Sight {
-    pub(super) fn new() -> Sight {
-        Sight { cells: vec![EDGE; WIDTH * WIDTH].into(), size: 0 }
+impl PaddedBoard {
+    pub(super) fn new() -> PaddedBoard {
+        PaddedBoard { cells: vec![EDGE; WIDTH * WIDTH].into(), size: 0 }
     }
 
     /// Encodes a board.
-    pub(super) fn look(&mut self, board: &Board, view: &View) {
+    pub(super) fn encode(&mut self, board: &Board, view: &View) {
         if self.size != board.size() {
             self.cells.fill(EDGE);
             self.size = board.size();
@@ -61,13 +61,13 @@ impl Sight {
     }
 
     /// Sets the content of a point.
-    pub(super) fn put(&mut self, place: usize, seen: Seen) {
+    pub(super) fn put(&mut self, place: usize, seen: Content) {
         self.cells[place] = seen;
     }
 
     /// The content of a point.
     #[inline(always)]
-    pub(super) fn at(&self, place: usize) -> Seen {
+    pub(super) fn at(&self, place: usize) -> Content {
         self.cells[place]
     }
 }
