@@ -1,9 +1,8 @@
-//! The form that all model files have: a magic word, a version, what kind of model it is, a description, the content, and a
-//! checksum over everything. A file that is damaged, cut short or of another program is refused with a sentence that says
-//! so.
+//! The format of all model files: a magic word, a version, the kind of model, a description, the content, and a
+//! checksum. A file that is damaged, truncated or foreign is refused with a clear error.
 //!
 //! All numbers are little-endian: the magic word, the version (u32), kind, description and content (each its length as
-//! u64 and then its bytes), and the CRC-32 of all that comes before it (u32).
+//! u64 and then its bytes), and the CRC-32 of everything before it (u32).
 
 use std::io::{Read, Write};
 use std::path::{Path, PathBuf};
@@ -17,7 +16,7 @@ use thiserror::Error;
 const MAGIC: &[u8] = b"ponnuki model\n";
 const VERSION: u32 = 1;
 
-/// Why something is no model.
+/// Why a model cannot be read or written.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 pub enum ModelError {
     /// The file cannot be read or written.
@@ -25,46 +24,46 @@ pub enum ModelError {
     File {
         /// The file.
         path: PathBuf,
-        /// What was to be done to it.
+        /// The operation that failed.
         done: &'static str,
-        /// Why it could not.
+        /// The reason.
         reason: String,
     },
-    /// It begins with something else.
+    /// The file does not start with the magic word.
     #[error("this is no model file")]
     Foreign,
-    /// It was written by a version that this one does not know.
+    /// The version of the format is unknown.
     #[error("this model has format {0}, and only format {VERSION} is known: a newer program can read it")]
     Version(u32),
     /// It is a model of another kind.
     #[error("this is a model of the kind '{found}', and one of the kind '{expected}' is needed")]
     Kind {
-        /// What it is.
+        /// The kind of the file.
         found: String,
-        /// What it should be.
+        /// The kind that is needed.
         expected: String,
     },
-    /// The end is missing.
+    /// The file is truncated.
     #[error("this model is cut short: fetch or make it again")]
     Truncated,
     /// The checksum is wrong.
     #[error("this model is damaged: its checksum is wrong; fetch or make it again")]
     Damaged,
-    /// All is as it was written, and yet it makes no sense.
+    /// The checksum is right, but the content is invalid.
     #[error("this model makes no sense: {0}")]
     Content(String),
 }
 
-/// What a model file holds.
+/// The parts of a model file.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Parts<'a> {
-    /// What was learnt from what, for people and for programs.
+    /// The origin of the model.
     pub description: &'a str,
-    /// What was learnt.
+    /// The content.
     pub content: &'a [u8],
 }
 
-/// Puts a model file together.
+/// Builds a model file.
 pub fn write(kind: &str, description: &str, content: &[u8]) -> Vec<u8> {
     let mut bytes = MAGIC.to_vec();
     bytes.extend(VERSION.to_le_bytes());
@@ -77,18 +76,18 @@ pub fn write(kind: &str, description: &str, content: &[u8]) -> Vec<u8> {
     bytes
 }
 
-/// What kind of model a file holds.
+/// The kind of a model file.
 ///
 /// # Errors
-/// If it is none, or not whole.
+/// If the bytes are not a complete model file.
 pub fn kind(bytes: &[u8]) -> Result<&str, ModelError> {
     open(bytes).map(|(kind, _)| kind)
 }
 
-/// Takes a model file of that kind apart.
+/// Reads a model file of this kind.
 ///
 /// # Errors
-/// If it is none, or not whole.
+/// If the bytes are not a complete model file of this kind.
 pub fn read<'a>(bytes: &'a [u8], kind: &str) -> Result<Parts<'a>, ModelError> {
     match open(bytes)? {
         (found, parts) if found == kind => Ok(parts),
@@ -114,15 +113,14 @@ fn open(bytes: &[u8]) -> Result<(&str, Parts<'_>), ModelError> {
     Ok((text(kind)?, Parts { description: text(description)?, content }))
 }
 
-/// Content, compressed.
+/// Compresses content.
 pub(crate) fn pack(content: &[u8]) -> Vec<u8> {
     let mut encoder = ZlibEncoder::new(Vec::new(), Compression::fast());
     // Writing into memory cannot fail.
     encoder.write_all(content).and_then(|()| encoder.finish()).unwrap_or_default()
 }
 
-/// Content as it was before it was [`pack`]ed, which is no longer than that: a file that was made to fill the memory is
-/// refused where an honest one would have ended.
+/// Decompresses [`pack`]ed content of at most `longest` bytes, so that a malicious file cannot fill the memory.
 pub(crate) fn unpack(packed: &[u8], longest: u64) -> Result<Vec<u8>, ModelError> {
     let mut content = Vec::new();
     let read = ZlibDecoder::new(packed).take(longest + 1).read_to_end(&mut content);
@@ -133,14 +131,13 @@ pub(crate) fn unpack(packed: &[u8], longest: u64) -> Result<Vec<u8>, ModelError>
     Ok(content)
 }
 
-/// A file that is larger than this is no model: the largest that come out of `ponnuki learn` have some megabytes.
+/// The largest model file; the largest that `ponnuki learn` writes have some megabytes.
 const LARGEST: u64 = 1 << 30;
 
-/// Reads a file, which is to be a regular one and no larger than any model: what has no end, such as a device or a
-/// pipe, is refused before anything is read.
+/// Reads a regular file that is no larger than any model. Devices and pipes are refused before anything is read.
 ///
 /// # Errors
-/// If it cannot be read, or is no such file.
+/// If the file cannot be read, is not regular or is too large.
 pub fn load(path: &Path) -> Result<Vec<u8>, ModelError> {
     load_at_most(path, LARGEST)
 }
@@ -148,7 +145,7 @@ pub fn load(path: &Path) -> Result<Vec<u8>, ModelError> {
 fn load_at_most(path: &Path, largest: u64) -> Result<Vec<u8>, ModelError> {
     let refused = |reason: String| ModelError::File { path: path.to_path_buf(), done: "read", reason };
     let too_large = || refused(format!("a model has no more than {largest} bytes"));
-    // Asked before it is opened, because opening a pipe waits for somebody to write into it.
+    // Checked before opening, because opening a pipe blocks until it has a writer.
     let metadata = fs::metadata(path).map_err(|error| failed(path, "read", &error))?;
     if !metadata.is_file() {
         let what = if metadata.is_dir() { "a folder" } else { "a device or a pipe" };
@@ -158,16 +155,16 @@ fn load_at_most(path: &Path, largest: u64) -> Result<Vec<u8>, ModelError> {
         return Err(too_large());
     }
     let mut bytes = Vec::new();
-    // It may have grown since.
+    // The file may have grown since.
     let read = fs::File::open(path).and_then(|file| file.take(largest + 1).read_to_end(&mut bytes));
     read.map_err(|error| failed(path, "read", &error))?;
     if bytes.len() as u64 > largest { Err(too_large()) } else { Ok(bytes) }
 }
 
-/// Writes a file, so that there is either the old one or the new one, whole, whatever happens.
+/// Writes a file atomically: at any time there is either the old file or the complete new one.
 ///
 /// # Errors
-/// If it cannot be written.
+/// If the file cannot be written.
 pub fn save(path: &Path, bytes: &[u8]) -> Result<(), ModelError> {
     files::replace(path, bytes).map_err(|error| failed(path, "written", &error))
 }
@@ -176,18 +173,18 @@ fn failed(path: &Path, done: &'static str, error: &io::Error) -> ModelError {
     ModelError::File { path: path.to_path_buf(), done, reason: error.to_string() }
 }
 
-/// What is left to be read.
+/// The bytes left to read.
 pub(crate) struct Cursor<'a>(pub(crate) &'a [u8]);
 
 impl<'a> Cursor<'a> {
-    /// The next so many bytes.
+    /// The next bytes.
     pub(crate) fn take(&mut self, length: usize) -> Result<&'a [u8], ModelError> {
         let (part, rest) = self.0.split_at_checked(length).ok_or(ModelError::Truncated)?;
         self.0 = rest;
         Ok(part)
     }
 
-    /// A number of so many bytes.
+    /// A number of this many bytes.
     pub(crate) fn number<const BYTES: usize>(&mut self) -> Result<u64, ModelError> {
         let bytes = self.take(BYTES)?;
         Ok(bytes.iter().rev().fold(0, |number, &byte| number << 8 | u64::from(byte)))
@@ -198,12 +195,12 @@ impl<'a> Cursor<'a> {
         self.take(usize::try_from(length).map_err(|_| ModelError::Truncated)?)
     }
 
-    /// A number that takes as many bytes as it needs: seven bits in each, the lowest first.
+    /// A number of variable length: seven bits in each byte, the lowest first.
     pub(crate) fn varint(&mut self) -> Result<u64, ModelError> {
         let mut number = 0;
         for shift in (0..64).step_by(7) {
             let byte = self.take(1)?[0];
-            // There is room for one bit of the tenth byte.
+            // The tenth byte has one bit.
             if shift == 63 && byte > 1 {
                 break;
             }
@@ -296,7 +293,7 @@ mod tests {
     fn a_file_that_is_too_large_for_a_model_is_refused_before_it_is_read() {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("large.model");
-        // A hole, which takes no room on the disk.
+        // A sparse file, which takes no space on the disk.
         fs::File::create(&path).unwrap().set_len(LARGEST + 1).unwrap();
         assert_eq!(
             complaint(&path),

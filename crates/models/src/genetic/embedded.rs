@@ -1,4 +1,4 @@
-//! The evaluation that comes with the program; `models/README.md` says how it was made.
+//! The embedded evaluation; `models/README.md` documents how it was made.
 
 use std::sync::{Arc, LazyLock};
 
@@ -10,7 +10,7 @@ static EMBEDDED: LazyLock<Arc<Evaluation>> = LazyLock::new(|| {
 });
 
 impl Evaluation {
-    /// The evaluation that comes with the program.
+    /// The embedded evaluation.
     pub fn embedded() -> &'static Arc<Evaluation> {
         &EMBEDDED
     }

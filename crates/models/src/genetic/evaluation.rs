@@ -1,8 +1,9 @@
-//! Patterns with weights, and the file that they are kept in, with the population that they were bred in.
+//! Weighted patterns, and their model file, which includes the population that they evolved in.
 //!
-//! The content of a file, packed: the patterns of the population, each once (how many points are told, and a byte for each:
-//! four times its place and its kind); the vectors of the population, as numbers of patterns; the bias (f32), and the vector
-//! of the evaluation as numbers of patterns with their weights (f32). Numbers are as `put_varint` writes them.
+//! The content, compressed: the distinct patterns of the population (the number of specified points, and a byte for
+//! each: four times its index plus its kind); the vectors of the population, as indices of patterns; the bias (f32),
+//! and the vector of the evaluation as indices of patterns with their weights (f32). Numbers are as `put_varint` writes
+//! them.
 
 use std::collections::HashMap;
 
@@ -14,58 +15,58 @@ use super::planes::{Matcher, Planes};
 use crate::file::{self, Cursor, ModelError, put_varint};
 use crate::mix;
 
-/// Knows how likely the player is to win who has just moved.
+/// Estimates the win rate of the player who has just moved.
 #[derive(Clone, Debug)]
 pub struct Evaluation {
     bias: f32,
     patterns: Vec<(Pattern, f32)>,
     matchers: Vec<Matcher>,
-    /// Where it comes from.
+    /// The origin of the evaluation.
     pub about: About,
-    /// Those it was bred among, so that breeding can go on.
+    /// The last population, so that evolution can resume.
     pub population: Population,
 }
 
 /// Vectors of patterns.
 pub type Population = Vec<Vec<Pattern>>;
 
-/// Where an evaluation comes from.
+/// The origin of an evaluation.
 #[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize)]
 #[serde(default, rename_all = "kebab-case")]
 pub struct About {
-    /// What it learnt from, and how, in words.
+    /// The training data and method.
     pub source: String,
-    /// How fit each generation was.
+    /// The fitness of each generation.
     pub generations: Vec<Generation>,
-    /// Which version of the program made it.
+    /// The version of the program that made it.
     pub version: String,
 }
 
-/// How fit a generation was: the share of the variance of win rates that is explained, 1 for all of it and 0 for no more
-/// than their mean does.
+/// The fitness of a generation: the share of the variance of win rates that is explained. 1 is perfect, 0 is no better
+/// than the mean.
 #[derive(Clone, Copy, PartialEq, Debug, Default, Serialize, Deserialize)]
 pub struct Generation {
-    /// The best of them, on the boards by which they are selected.
+    /// The best individual, on the boards used for selection.
     pub best: f32,
-    /// The mean of them all on the same boards.
+    /// The mean of all individuals, on the same boards.
     pub mean: f32,
-    /// The best of them on boards that play no part in learning or selection.
+    /// The best individual, on hold-out boards.
     pub unseen: f32,
 }
 
-/// What a file says it is.
+/// The kind of model file.
 const KIND: &str = "genetic";
-/// The longest content of a file.
+/// The greatest length of the content.
 const LONGEST: u64 = 1 << 26;
 
 impl Evaluation {
-    /// An evaluation by these patterns with their weights.
+    /// An evaluation by weighted patterns.
     pub fn new(bias: f32, patterns: Vec<(Pattern, f32)>) -> Evaluation {
         let matchers = patterns.iter().map(|(pattern, _)| Matcher::new(pattern)).collect();
         Evaluation { bias, patterns, matchers, about: About::default(), population: Population::new() }
     }
 
-    /// So many patterns and weights drawn by lot: what there is before anything was learnt.
+    /// Random patterns and weights, as before training.
     pub fn untrained(patterns: usize, seed: u64) -> Evaluation {
         let mut state = mix(seed);
         let mut below = |n: usize| {
@@ -82,24 +83,24 @@ impl Evaluation {
         Evaluation::new(0.5, (0..patterns).map(&mut draw).collect())
     }
 
-    /// Its patterns with their weights.
+    /// The patterns and their weights.
     pub fn patterns(&self) -> &[(Pattern, f32)] {
         &self.patterns
     }
 
-    /// How likely the player is to win who has just moved and by whom these planes are seen. It is a sum, and may be below 0
-    /// and above 1.
+    /// Estimates the win rate of the player who has just moved, from whose perspective the planes are. The estimate is
+    /// a sum, and may be below 0 or above 1.
     pub fn evaluate(&self, planes: &Planes) -> f32 {
         let worth = |((_, weight), matcher): (&(Pattern, f32), &Matcher)| weight * matcher.count(planes) as f32;
         self.bias + self.patterns.iter().zip(&self.matchers).map(worth).sum::<f32>()
     }
 
-    /// As [`evaluate`](Evaluation::evaluate), of a board seen by the player of that colour.
+    /// As [`evaluate`](Evaluation::evaluate), for a board from the perspective of a player.
     pub fn score(&self, board: &Board, own: Color) -> f32 {
         self.evaluate(&Planes::of(board, own))
     }
 
-    /// The bytes of a file.
+    /// The bytes of a model file.
     pub fn write(&self) -> Vec<u8> {
         let mut known: HashMap<Pattern, u64> = HashMap::new();
         let mut dictionary = Vec::new();
@@ -130,10 +131,10 @@ impl Evaluation {
         file::write(KIND, &serde_json::to_string(&self.about).unwrap_or_default(), &file::pack(&content))
     }
 
-    /// Reads the bytes of a file.
+    /// Reads the bytes of a model file.
     ///
     /// # Errors
-    /// If they are none.
+    /// If the bytes are not such a model.
     pub fn read(bytes: &[u8]) -> Result<Evaluation, ModelError> {
         let parts = file::read(bytes, KIND)?;
         let about = serde_json::from_str(parts.description);
@@ -181,5 +182,5 @@ fn known(content: &mut Cursor<'_>, dictionary: &[Pattern]) -> Result<Pattern, Mo
 
 fn number(content: &mut Cursor<'_>) -> Result<f32, ModelError> {
     let number = f32::from_bits(content.number::<4>()? as u32);
-    if number.is_finite() { Ok(number) } else { Err(ModelError::Content("a weight is no number".to_string())) }
+    if number.is_finite() { Ok(number) } else { Err(ModelError::Content("a weight is infinite or NaN".to_string())) }
 }

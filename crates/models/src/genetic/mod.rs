@@ -1,9 +1,9 @@
 //! An evaluation made of weighted patterns, after Per Rutquist's "Evolving an Evaluation Function to Play Go" (1997).
 //!
-//! A [`Pattern`] is a window of five by five points of which some are told: an own stone, the other's, an empty point, edge.
-//! It is counted wherever it is on a board, turned in all ways, less as often as it is there with the sides exchanged. An
-//! [`Evaluation`] is a vector of patterns with a weight each, and says how likely the player is to win who has just moved.
-//! Rutquist's scheme has the weights learnt and the patterns bred; who does that is the teacher of the same name.
+//! A [`Pattern`] is a window of 5x5 points, some of which are specified: own stone, opponent's stone, empty, edge. Its
+//! count on a board is the number of matches under all symmetries, minus the number of matches with colours exchanged.
+//! An [`Evaluation`] is a vector of weighted patterns that estimates the win rate of the player who has just moved. In
+//! Rutquist's scheme, weights are learnt and patterns evolve; `ponnuki learn genetic` does that.
 
 mod embedded;
 mod evaluation;

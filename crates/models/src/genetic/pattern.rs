@@ -1,36 +1,36 @@
-//! A window of five by five points, some of which are told.
+//! A window of 5x5 points, some of which are specified.
 
 use std::fmt;
 
-/// How far a window reaches from its middle.
+/// The distance from the centre to the edge of the window.
 pub const REACH: usize = 2;
 /// The lines of a window.
 const LINES: usize = 2 * REACH + 1;
 /// The points of a window.
 pub const PLACES: usize = LINES * LINES;
 
-/// What a pattern may tell of a point.
+/// The content of a point in a pattern.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
 #[repr(u8)]
 pub enum Kind {
-    /// Nothing.
+    /// Anything.
     #[default]
     Any = 0,
-    /// There is a stone of the player who has just moved.
+    /// A stone of the player who has just moved.
     Own = 1,
-    /// There is a stone of the other player.
+    /// A stone of the opponent.
     Other = 2,
-    /// There is no stone.
+    /// An empty point.
     Empty = 3,
-    /// It is beyond the side.
+    /// A point off the board.
     Edge = 4,
 }
 
 impl Kind {
-    /// What may be told.
+    /// All contents but [`Kind::Any`].
     pub const TOLD: [Kind; 4] = [Kind::Own, Kind::Other, Kind::Empty, Kind::Edge];
 
-    /// The same with the sides exchanged.
+    /// The same with colours exchanged.
     #[must_use]
     pub const fn exchanged(self) -> Kind {
         match self {
@@ -40,18 +40,18 @@ impl Kind {
         }
     }
 
-    /// The kind of that number, if there is one.
+    /// The kind with this number, if there is one.
     pub(super) fn from_number(number: u8) -> Option<Kind> {
         [Kind::Any, Kind::Own, Kind::Other, Kind::Empty, Kind::Edge].get(usize::from(number)).copied()
     }
 }
 
-/// A window, in rows from the top left. The middle is a point of the board.
+/// A window in row-major order. The centre is a point of the board.
 ///
 /// ```
 /// use models::genetic::Pattern;
 ///
-/// // An own stone beside an empty point, and the side behind it.
+/// // An own stone beside an empty point, and the edge behind it.
 /// let pattern = Pattern::parse("
 ///     ? ? ? ? ?
 ///     ? ? ? ? ?
@@ -65,7 +65,7 @@ impl Kind {
 pub struct Pattern(pub [Kind; PLACES]);
 
 impl Pattern {
-    /// Reads a window: `X` own, `O` the other's, `.` empty, `#` edge, `?` not told. `None` if it is none.
+    /// Parses a window: `X` own stone, `O` opponent's, `.` empty, `#` edge, `?` anything. `None` if it is not a window.
     pub fn parse(text: &str) -> Option<Pattern> {
         let mut kinds = [Kind::Any; PLACES];
         let mut letters = text.chars().filter(|letter| !letter.is_whitespace());
@@ -82,18 +82,18 @@ impl Pattern {
         letters.next().is_none().then_some(Pattern(kinds))
     }
 
-    /// The places of which something is told, and what.
+    /// The specified points, and their contents.
     pub fn told(&self) -> impl Iterator<Item = (usize, Kind)> + '_ {
         self.0.iter().copied().enumerate().filter(|(_, kind)| *kind != Kind::Any)
     }
 
-    /// The same with the sides exchanged.
+    /// The same with colours exchanged.
     #[must_use]
     pub fn exchanged(&self) -> Pattern {
         Pattern(self.0.map(Kind::exchanged))
     }
 
-    /// The different windows that it becomes when turned and mirrored, in order.
+    /// The distinct images under the eight symmetries, in order.
     pub fn images(&self) -> Vec<Pattern> {
         let turn = |number: usize| {
             let place = |to: usize| {
@@ -117,7 +117,7 @@ impl Pattern {
         images
     }
 
-    /// The same for all images of a pattern.
+    /// The first image, which is the same for all images.
     #[must_use]
     pub fn canonical(&self) -> Pattern {
         self.images()[0]

@@ -1,8 +1,8 @@
-//! A board in bits, so that a pattern is looked for on all points at once.
+//! A bitboard that matches a pattern at all points at once.
 //!
-//! The board lies in one long row of bits, two columns of edge between its lines and two lines of edge above and below. For
-//! each place of a window and each kind of thing there is a *plane*: the bit of a point tells whether that thing is at that
-//! place of the window around it. A pattern is then the `and` of as many planes as it tells places.
+//! The board is one long row of bits, with two columns of edge between its lines and two lines of edge above and below.
+//! Each point of a window and each content has a *plane*: its bit at a point of the board is set if the window around
+//! that point has that content there. A pattern is the AND of the planes of its specified points.
 
 use goban::{Board, Color, MAX_SIZE, Point};
 
@@ -12,7 +12,7 @@ use super::pattern::{Kind, PLACES, Pattern, REACH};
 const WORDS: usize = ((MAX_SIZE + REACH) * (MAX_SIZE + 2 * REACH) + REACH).div_ceil(64);
 const LINES: usize = 2 * REACH + 1;
 
-/// How many planes there are.
+/// The number of planes.
 const PLANES: usize = 4 * PLACES;
 
 type Plane = [u64; WORDS];
@@ -20,11 +20,11 @@ type Plane = [u64; WORDS];
 /// All planes of a board.
 #[derive(Clone, Debug)]
 pub struct Planes {
-    /// How many bits there are from a point to the one below it.
+    /// The bits from a point to the one below it.
     width: usize,
     /// The points of the board.
     points: Plane,
-    /// Of each word all planes: of each place four, in the order of [`Kind::TOLD`].
+    /// All planes of each word: four for each point of the window, in the order of [`Kind::TOLD`].
     bits: Vec<[u64; PLANES]>,
 }
 
@@ -35,14 +35,14 @@ impl Default for Planes {
 }
 
 impl Planes {
-    /// The planes of a board, seen by the player of that colour.
+    /// The planes of a board from the perspective of a player.
     pub fn of(board: &Board, own: Color) -> Planes {
         let mut planes = Planes::default();
         planes.look(board, own);
         planes
     }
 
-    /// Makes them those of another board.
+    /// Sets the planes to those of another board.
     pub fn look(&mut self, board: &Board, own: Color) {
         let size = board.size();
         let width = size + REACH;
@@ -71,7 +71,7 @@ impl Planes {
         }));
     }
 
-    /// Everything that is around a point of the board.
+    /// The full window around a point of the board.
     pub fn window(&self, point: Point) -> Pattern {
         let bit = self.place(point);
         let is_there =
@@ -80,13 +80,13 @@ impl Planes {
         Pattern(std::array::from_fn(kind))
     }
 
-    /// The bit of a point.
+    /// The bit index of a point.
     fn place(&self, point: Point) -> usize {
         (point.row() + REACH) * self.width + point.col() + REACH
     }
 }
 
-/// A word of a plane in which each bit is the one that was so many bits farther on.
+/// A word of a plane, shifted by a number of bits.
 fn moved(plane: &Plane, word: usize, away: isize) -> u64 {
     let from = 64 * word as isize + away;
     let (first, bits) = (from.div_euclid(64), from.rem_euclid(64) as u32);
@@ -94,15 +94,15 @@ fn moved(plane: &Plane, word: usize, away: isize) -> u64 {
     if bits == 0 { at(first) } else { at(first) >> bits | at(first + 1) << (64 - bits) }
 }
 
-/// Looks for one pattern, turned in all ways and with the sides exchanged.
+/// Counts one pattern under all symmetries and with colours exchanged.
 #[derive(Clone, Debug)]
 pub struct Matcher {
-    /// The planes of each image, for the own side and for the other.
+    /// The planes of each image, with own colours and exchanged.
     images: [Vec<Vec<u16>>; 2],
 }
 
 impl Matcher {
-    /// Looks for that pattern.
+    /// A matcher for a pattern.
     pub fn new(pattern: &Pattern) -> Matcher {
         let numbers =
             |image: &Pattern| image.told().map(|(place, kind)| (4 * place + kind as usize - 1) as u16).collect();
@@ -110,7 +110,7 @@ impl Matcher {
         Matcher { images: sides.map(|side| side.images().iter().map(numbers).collect()) }
     }
 
-    /// How often the pattern is on the board, less how often it is with the sides exchanged.
+    /// The matches of the pattern, minus its matches with colours exchanged.
     pub fn count(&self, planes: &Planes) -> i32 {
         let [own, other] =
             self.images.each_ref().map(|images| images.iter().map(|image| hits(planes, image)).sum::<u32>() as i32);

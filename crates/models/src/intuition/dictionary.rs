@@ -1,26 +1,26 @@
-//! The features that have a weight: a hash table that is filled once.
+//! A hash table of features that is filled once.
 
 use super::features::BITS;
 
-/// Features, each with a place of its own and a value beside it, so that one look into memory finds both.
+/// Features, each with its own slot and a value next to it, so that one memory access finds both.
 #[derive(Clone, Debug)]
 pub struct Dictionary<V = ()> {
     entries: Box<[Entry<V>]>,
-    /// By how much a feature is shifted to its first place.
+    /// The shift from a feature to its first slot.
     shift: u32,
     len: usize,
 }
 
 #[derive(Clone, Copy, Default, Debug)]
 struct Entry<V> {
-    /// The low bits of the feature; 0 where there is none.
+    /// The low bits of the feature; 0 in an empty slot.
     tag: u32,
     value: V,
 }
 
 impl<V: Copy + Default> Dictionary<V> {
-    /// These features, which are all different. Of two that cannot be told apart (one in four thousand million) the first
-    /// has the place of both.
+    /// A dictionary of distinct features. If two have the same hash (one pair in 2^32), the first gets the slot of
+    /// both.
     pub fn new(features: impl ExactSizeIterator<Item = (u64, V)>) -> Dictionary<V> {
         let places = (2 * features.len()).next_power_of_two().clamp(16, 1 << BITS);
         let entries = vec![Entry::default(); places].into();
@@ -41,7 +41,7 @@ impl<V: Copy + Default> Dictionary<V> {
         self.len += 1;
     }
 
-    /// The place of a feature, if it has one.
+    /// The slot of a feature, if it has one.
     #[inline(always)]
     pub fn find(&self, feature: u64) -> Option<usize> {
         let (mut place, tag) = self.begin(feature);
@@ -68,17 +68,17 @@ impl<V: Copy + Default> Dictionary<V> {
         ((feature >> self.shift) as usize, (feature as u32).max(1))
     }
 
-    /// How many features there are.
+    /// The number of features.
     pub fn len(&self) -> usize {
         self.len
     }
 
-    /// Whether there are none.
+    /// Whether there are no features.
     pub fn is_empty(&self) -> bool {
         self.len == 0
     }
 
-    /// How many places there are: all places are below this.
+    /// The number of slots.
     pub fn places(&self) -> usize {
         self.entries.len()
     }

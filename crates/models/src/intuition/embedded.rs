@@ -1,4 +1,4 @@
-//! The model that comes with the program; `models/README.md` says how it was made.
+//! The embedded model; `models/README.md` documents how it was made.
 
 use std::sync::{Arc, LazyLock};
 
@@ -10,7 +10,7 @@ static EMBEDDED: LazyLock<Arc<Intuition>> = LazyLock::new(|| {
 });
 
 impl Intuition {
-    /// The model that comes with the program.
+    /// The embedded model.
     pub fn embedded() -> &'static Arc<Intuition> {
         &EMBEDDED
     }

@@ -1,36 +1,36 @@
-//! What can be said about a move: its features, each as a number.
+//! The features of a move, each as a hash.
 //!
-//! Shapes of growing size (see [`shape`](super::shape)); the distances to the last two moves; the line; what the move does
-//! to the chains beside it: capture, escape from atari, atari, self-atari; the liberties of these chains.
+//! Shapes of growing size (see [`shape`](super::shape)); the distances to the last two moves; the line; tactics of the
+//! neighbouring chains: capture, escape from atari, atari, self-atari; the liberties of these chains.
 
 use goban::{Board, Cell, Color, Point, PointMap, ladder, tactics};
 
 use super::shape::{self, Ground, Keys};
 use crate::mix;
 
-/// Sees what there is to say about the moves of one position after the other.
+/// Computes the features of moves, for one position after the other.
 #[derive(Clone, Debug)]
 pub struct Features {
     keys: Keys,
     ground: Ground,
-    /// How many liberties the chain of a stone has, up to [`MOST_LIBERTIES`], at its head.
+    /// The liberties of each chain, up to [`MAX_LIBERTIES`], at its head.
     liberties: PointMap<u8>,
-    /// How far the nearest stone is, of the player whose turn it is and of the other.
+    /// The distance to the nearest stone of the player to move, and of the opponent.
     nearest: [PointMap<u8>; 2],
     queue: Vec<Point>,
     phase: u64,
     ko: bool,
 }
 
-/// The most liberties that are told apart.
-const MOST_LIBERTIES: usize = 4;
-/// The furthest distance to an earlier move that is told from further ones.
+/// The most liberties that are distinguished.
+const MAX_LIBERTIES: usize = 4;
+/// The greatest distance to an earlier move that is distinguished.
 const FURTHEST: u8 = 18;
-/// The furthest line from the edge.
+/// The innermost line that is distinguished.
 const INNERMOST: usize = 6;
-/// How far ladders are read.
+/// The node limit of a ladder search.
 const LADDER_NODES: u32 = 80;
-/// Stones that are as far away or further are not told apart.
+/// The distance from which stones are not distinguished.
 const FAR_AWAY: u8 = 9;
 
 /// The kinds of features.
@@ -53,7 +53,7 @@ enum Kind {
     ShapeInPhase,
 }
 
-/// The bits of a feature: few, since a model has to name each of its features.
+/// The bits of a feature: few, since a model file stores each of its features.
 pub(super) const BITS: u32 = 40;
 
 fn feature(kind: Kind, detail: u64) -> u64 {
@@ -67,7 +67,7 @@ impl Default for Features {
 }
 
 impl Features {
-    /// Has seen nothing yet.
+    /// Features before the first position.
     pub fn new() -> Features {
         Features {
             keys: Keys::new(),
@@ -80,14 +80,14 @@ impl Features {
         }
     }
 
-    /// Looks at a position.
+    /// Sets the position.
     pub fn look(&mut self, board: &Board) {
-        self.ground.look(board);
+        self.ground.set(board);
         for point in board.points() {
             if board.cell(point).color().is_some() && board.head(point) == point {
                 self.liberties[point] = match board.in_atari(point) {
                     Some(_) => 1,
-                    None => tactics::liberties::<MOST_LIBERTIES>(board, point).len() as u8,
+                    None => tactics::liberties::<MAX_LIBERTIES>(board, point).len() as u8,
                 };
             }
         }
@@ -104,7 +104,7 @@ impl Features {
         self.measure(board);
     }
 
-    /// Finds the distances to the nearest stones, around what is in the way or not.
+    /// Computes the distances to the nearest stones.
     fn measure(&mut self, board: &Board) {
         for (side, color) in [board.to_play(), board.to_play().other()].into_iter().enumerate() {
             let nearest = &mut self.nearest[side];
@@ -134,8 +134,8 @@ impl Features {
         }
     }
 
-    /// Tells the features of a move at a legal point of the position that was looked at. `see` says whether the feature is
-    /// known: shapes that grow out of an unknown one are not told.
+    /// Computes the features of a move at a legal point of the current position. `see` returns whether a feature is
+    /// known: larger shapes are skipped after an unknown one.
     #[inline]
     pub fn of(&self, board: &Board, point: Point, mut see: impl FnMut(u64) -> bool) {
         self.ground.shapes(&self.keys, point, |size, name, with_last| {
@@ -166,7 +166,7 @@ impl Features {
         self.tactics(board, point, last, &mut see);
     }
 
-    /// What the move does to the chains beside it.
+    /// The tactical features of the neighbouring chains.
     fn tactics(&self, board: &Board, point: Point, last: u8, see: &mut impl FnMut(u64) -> bool) {
         let us = board.to_play();
         let mut around = [0u64; 4];
@@ -235,14 +235,14 @@ impl Features {
         }
     }
 
-    /// Whether a chain of that colour in atari is beside this one, so that capturing it saves one's own stones.
+    /// Whether a neighbouring chain of this colour is in atari, so that a capture saves it.
     fn has_neighbor_in_atari(&self, board: &Board, head: Point, color: Color) -> bool {
         let around = board.chain(head).flat_map(|stone| stone.neighbors());
         around.into_iter().any(|n| board.cell(n).is(color) && self.liberties[board.head(n)] == 1)
     }
 }
 
-/// The size of a chain, roughly.
+/// The size class of a chain.
 fn bucket(size: usize) -> u64 {
     match size {
         0..=2 => size as u64,
@@ -252,7 +252,7 @@ fn bucket(size: usize) -> u64 {
     }
 }
 
-/// A point and a size of board, the same for all points that are one under the symmetries.
+/// A hash of point and board size that is the same under all symmetries.
 fn canonical(point: Point, size: usize) -> u64 {
     let [row, col] = [point.row(), point.col()].map(|line| line.min(size - 1 - line));
     (size as u64) << 16 | (row.min(col) as u64) << 8 | row.max(col) as u64

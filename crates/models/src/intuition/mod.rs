@@ -1,9 +1,9 @@
-//! How likely an expert is to play each move: a softmax over what can be said about it.
+//! The probability that an expert plays each move: a softmax over features.
 //!
-//! Every legal move has [`Features`]: shapes of growing size, distances, what it does to the chains beside it. A [`Dictionary`]
-//! has those that experts' moves have often enough; an [`Intuition`] has a weight for each. The weights of a move's features
-//! add up, and the moves share the probability by the exponentials of these sums (a generalised Bradley-Terry model: Coulom,
-//! "Computing Elo ratings of move patterns in the game of Go", 2007).
+//! Every legal move has [`Features`]: shapes of growing size, distances, tactics of the neighbouring chains. A
+//! [`Dictionary`] has the features that are frequent among expert moves; an [`Intuition`] has a weight for each. The
+//! score of a move is the sum of its weights, and the softmax of the scores gives probabilities (a generalised
+//! Bradley-Terry model: Coulom, "Computing Elo ratings of move patterns in the game of Go", 2007).
 
 mod dictionary;
 mod embedded;

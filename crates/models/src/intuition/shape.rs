@@ -1,30 +1,30 @@
 //! Shapes of growing size around a move, with and without the last move marked in them.
 //!
-//! Points are ordered by the distance of Stern, Herbrich and Graepel ("Bayesian pattern ranking for move prediction in the
-//! game of Go", 2006): dx + dy + max(dx, dy), which grows a nearly round window. At some of the distances the shape so far
-//! is given a name, the same under the eight symmetries and for either colour.
+//! Points are ordered by the distance of Stern, Herbrich and Graepel ("Bayesian pattern ranking for move prediction in
+//! the game of Go", 2006): dx + dy + max(dx, dy), which grows a nearly round window. At some distances the shape so far
+//! is hashed, the same under the eight symmetries and for either colour.
 
 use goban::{Board, Cell, Color, MAX_SIZE, Point};
 
 use crate::{Names, least, names};
 
-/// The distances at which a shape is named.
+/// The distances at which a shape is hashed.
 pub(super) const SIZES: [u8; 8] = [3, 4, 5, 6, 7, 8, 10, 13];
-/// The furthest distance.
+/// The greatest distance.
 const REACH: u8 = SIZES[SIZES.len() - 1];
-/// The furthest row or column away.
+/// The greatest offset in rows or columns.
 const MARGIN: usize = REACH as usize / 2;
-/// The length of a row with its border.
+/// The length of a row including the border.
 const WIDTH: usize = MAX_SIZE + 2 * MARGIN;
 
-/// What can be on a point; an empty one has no key.
+/// The contents of a point; an empty point has no key.
 const EDGE: u8 = 1;
 const OWN: u8 = 2;
 const OTHER: u8 = 3;
-/// The last move, on top of what is there.
+/// The last move, in addition to the stone.
 const LAST: u8 = 4;
 const THINGS: usize = 5;
-/// Tells their keys from those of other windows.
+/// Distinguishes these keys from those of other windows.
 const KEYS: u64 = 1 << 60;
 
 /// The distance between two points.
@@ -33,10 +33,10 @@ pub(super) fn distance(rows: i32, cols: i32) -> u8 {
     (rows + cols + rows.max(cols)).min(255) as u8
 }
 
-/// The keys of all places of the largest window.
+/// The keys of all points of the largest window.
 #[derive(Clone, Debug)]
 pub(super) struct Keys {
-    /// The places of each size that are not of the one before, by their way from the centre.
+    /// The points that each size adds, by their offset from the centre.
     rings: Vec<Vec<Spot>>,
 }
 
@@ -72,7 +72,7 @@ impl Spot {
     }
 }
 
-/// A board as shapes are seen on it.
+/// A board for shape matching.
 #[derive(Clone, Debug)]
 pub(super) struct Ground {
     cells: Box<[u8]>,
@@ -85,8 +85,8 @@ impl Ground {
         Ground { cells: vec![EDGE; WIDTH * WIDTH].into(), size: 0, last: None }
     }
 
-    /// Looks at a board.
-    pub(super) fn look(&mut self, board: &Board) {
+    /// Sets the board.
+    pub(super) fn set(&mut self, board: &Board) {
         if self.size != board.size() {
             self.cells.fill(EDGE);
             self.size = board.size();
@@ -103,8 +103,8 @@ impl Ground {
         self.last = board.last_move().and_then(|mv| mv.point());
     }
 
-    /// Names the shapes around a point from the smallest to the largest, until one is not known: `see` is told the number
-    /// of the size, the name of the shape, and whether the last move is marked in it, and says whether to go on.
+    /// Hashes the shapes around a point from the smallest to the largest. `see` gets the size, the hash, and whether
+    /// the last move is marked, and returns whether to continue.
     #[inline]
     pub(super) fn shapes(&self, keys: &Keys, point: Point, mut see: impl FnMut(usize, u64, bool) -> bool) {
         let place = place(point);

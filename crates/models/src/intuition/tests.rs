@@ -125,7 +125,7 @@ fn a_file_with_nonsense_in_it_is_refused() {
     let read = |content: &[u8]| Intuition::read(&crate::file::write("intuition", "{}", content)).map(drop);
     assert!(read(&[]).is_err(), "no number of features");
     assert!(read(&[200, 200, 200, 1, 0, 0, 0, 0]).is_err(), "more features than bytes");
-    assert!(read(&[0, 0, 0, 0xc0, 0x7f]).is_err(), "a step that is no number");
+    assert!(read(&[0, 0, 0, 0xc0, 0x7f]).is_err(), "a step that is NaN");
     assert!(read(&[1, 0, 0, 0, 0, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0x7f, 1]).is_err(), "a feature beyond all");
     assert!(read(&[0, 0, 0, 0, 0]).is_ok(), "no features are no mistake");
 }

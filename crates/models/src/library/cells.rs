@@ -1,14 +1,14 @@
-//! Bins of boards, of which only one is searched: the report's other way to spare a linear search (week 10 and 11).
+//! Bins of boards of which only one is searched: the report's other way to avoid a linear scan (weeks 10 and 11).
 //!
-//! It thinks of a hash table with `k` no larger than a bin. Here the bins are cells of k-means over the features (Lloyd's
-//! algorithm), which are of one kind with the distance but for the stones. What is found is not always the nearest: a board at
-//! the border of a cell has neighbours beyond it. Cells with fewer boards than are asked for are dissolved.
+//! The report proposes a hash table with bins of at least `k` boards. Here the bins are cells of k-means over the
+//! features (Lloyd's algorithm), which approximate the distance without the stones. The result is not always the
+//! nearest: a board at the border of a cell has neighbours beyond it. Cells with too few boards are dissolved.
 
 use super::Library;
 use super::features::Features;
 use crate::mix;
 
-/// Boards of a library in cells.
+/// The boards of a library in cells.
 #[derive(Clone, Debug)]
 pub struct Cells {
     cells: Vec<Cell>,
@@ -20,12 +20,12 @@ struct Cell {
     members: Vec<u32>,
 }
 
-/// How often centres move, at most.
+/// The most iterations.
 const ROUNDS: usize = 20;
 
 impl Cells {
-    /// Puts the boards of a library into so many cells, or fewer, each with at least so many boards. The same seed makes the
-    /// same cells.
+    /// Assigns the boards of a library to at most this many cells, each with at least this many boards. The same seed
+    /// makes the same cells.
     pub fn new(library: &Library, cells: usize, least: usize, seed: u64) -> Cells {
         let features = library.features();
         let mut all: Vec<Cell> = Vec::new();
@@ -56,12 +56,12 @@ impl Cells {
         cells
     }
 
-    /// How many cells there are.
+    /// The number of cells.
     pub fn len(&self) -> usize {
         self.cells.len()
     }
 
-    /// Whether there are none.
+    /// Whether there are no cells.
     pub fn is_empty(&self) -> bool {
         self.cells.is_empty()
     }
@@ -79,7 +79,7 @@ impl Cells {
         distances.min_by(|a, b| a.1.total_cmp(&b.1)).map_or(0, |(number, _)| number)
     }
 
-    /// Puts every board into the cell that is nearest.
+    /// Assigns every board to the nearest cell.
     fn fill(&mut self, features: &[Features]) {
         self.cells.iter_mut().for_each(|cell| cell.members.clear());
         for (number, features) in features.iter().enumerate() {
@@ -88,7 +88,7 @@ impl Cells {
         }
     }
 
-    /// Moves every centre into the middle of its boards, and says whether one has moved.
+    /// Moves every centre to the mean of its boards, and returns whether one has moved.
     fn centre(&mut self, features: &[Features]) -> bool {
         let mut moved = false;
         for cell in self.cells.iter_mut().filter(|cell| !cell.members.is_empty()) {

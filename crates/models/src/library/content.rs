@@ -1,9 +1,9 @@
-//! The library: boards, what they are worth, the nearest of them, and the file.
+//! The library: boards with win rates, nearest neighbours, and the model file.
 //!
-//! The content of a file, packed: the number of boards, then for each its stones (one base-3 digit a point, five in a byte,
-//! from the top left: 0 empty, 1 own, 2 the other's), the stones that either side has captured, twice the number of games that
-//! were won (a draw counts one), and the number of games (see `put_varint` for these four). Features are counted when it is
-//! read.
+//! The content, compressed: the number of boards, then for each its stones (one base-3 digit a point, five in a byte,
+//! in row-major order: 0 empty, 1 own, 2 the opponent's), the stones that each side has captured, twice the number of
+//! games won (a draw counts one), and the number of games (see `put_varint` for these four). Features are computed on
+//! reading.
 
 use goban::{Board, Color};
 use serde::{Deserialize, Serialize};
@@ -15,81 +15,81 @@ use super::stones::{Stones, words};
 use super::tree::{Search, Tree};
 use crate::file::{self, Cursor, ModelError, put_varint};
 
-/// Boards of one size with a win rate each.
+/// Boards of one size with win rates.
 #[derive(Clone, Debug)]
 pub struct Library {
     size: usize,
     samples: Vec<Sample>,
     features: Vec<Features>,
     tree: Tree,
-    /// Features and stones once more, in the order of the tree.
+    /// Features and stones again, in the order of the tree.
     shelf: Shelf,
     about: About,
 }
 
-/// A board of a library, seen by the player who has just moved.
+/// A board of a library, from the perspective of the player who has just moved.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Sample {
     /// The stones.
     pub stones: Stones,
-    /// How many stones the player has captured, and how many the other.
+    /// The stones that the player has captured, and the opponent.
     pub captured: [u16; 2],
     /// Twice the number of games that the player won from here; a draw counts one.
     pub half_wins: u32,
-    /// The number of games that this is known from.
+    /// The number of games.
     pub games: u32,
 }
 
 impl Sample {
-    /// A board as the player of that colour sees it, of which nothing is known yet.
+    /// A board from the perspective of a player, without games.
     pub fn of(board: &Board, own: Color) -> Sample {
         let captured = [own.other(), own].map(|color| board.captured(color).min(u32::from(u16::MAX)) as u16);
         Sample { stones: Stones::of(board, own), captured, half_wins: 0, games: 0 }
     }
 
-    /// The share of games that the player won; one half where there were none.
+    /// The player's win rate; one half without games.
     pub fn win_rate(&self) -> f32 {
         if self.games == 0 { 0.5 } else { self.half_wins as f32 / (2.0 * self.games as f32) }
     }
 }
 
-/// Where a library comes from, and how far it has been made.
+/// The origin of a library, and its progress.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 #[serde(default, rename_all = "kebab-case")]
 pub struct About {
-    /// What it was made from, and how, in words.
+    /// The source and method.
     pub source: String,
-    /// How many games were gone through.
+    /// The number of games read.
     pub games: u64,
-    /// How many of the boards, from the first on, have their win rate from simulations.
+    /// The number of boards, from the first on, whose win rates come from simulations.
     pub simulated: u64,
-    /// Which version of the program made it.
+    /// The version of the program that made it.
     pub version: String,
 }
 
-/// A board that is near.
+/// A neighbour of a board.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Neighbour {
-    /// Which board of the library it is.
+    /// Its index in the library.
     pub number: usize,
-    /// How far it is, from 0 to 1.
+    /// Its distance, from 0 to 1.
     pub distance: f32,
-    /// What it is worth, from 0 to 1.
+    /// Its win rate, from 0 to 1.
     pub win_rate: f32,
 }
 
-/// The boards that are nearest to one, and what it cost to find them.
+/// The nearest neighbours of a board, and the cost of the search.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Nearest {
-    /// The boards, the nearest first; of those equally far, the one that comes first in the library.
+    /// The neighbours, the nearest first; of equally distant ones, the first in the library.
     pub neighbours: Vec<Neighbour>,
-    /// How many distances were asked for.
+    /// The number of distances computed.
     pub evaluations: usize,
 }
 
-/// What a file says it is.
+/// The kind of model file.
 const KIND: &str = "library";
-/// The longest content of a file.
+/// The greatest length of the content.
 const LONGEST: u64 = 1 << 30;
 /// Five digits of three values are one byte.
 const DIGITS: usize = 5;
@@ -101,8 +101,8 @@ struct Description {
     about: About,
 }
 
-/// What a board is worth by its neighbours, as the report has it: the weight of each is one less its distance, over the sum
-/// of these; where all are as far as can be, all weigh the same. `None` without neighbours.
+/// The win rate of a board, interpolated from its neighbours as in the report: the weight of each is one minus its
+/// distance, divided by the sum of these; if that sum is 0, all weigh the same. `None` without neighbours.
 ///
 /// ```
 /// use models::library::{Neighbour, interpolate};
@@ -123,10 +123,10 @@ pub fn interpolate(neighbours: &[Neighbour]) -> Option<f32> {
 }
 
 impl Library {
-    /// A library of boards of that size.
+    /// A library of boards of this size.
     ///
     /// # Errors
-    /// If there are no boards of that size, or one of these is none.
+    /// If the size is not supported or a board is invalid.
     pub fn new(size: usize, samples: Vec<Sample>, about: About) -> Result<Library, ModelError> {
         if !(goban::MIN_SIZE..=goban::MAX_SIZE).contains(&size) {
             return Err(ModelError::Content("there are no boards of that size".to_string()));
@@ -142,38 +142,38 @@ impl Library {
         Ok(Library { size, samples, features, tree, shelf, about })
     }
 
-    /// The size of its boards.
+    /// The board size.
     pub fn size(&self) -> usize {
         self.size
     }
 
-    /// Its boards.
+    /// The boards.
     pub fn samples(&self) -> &[Sample] {
         &self.samples
     }
 
-    /// The features of its boards.
+    /// The features of the boards.
     pub fn features(&self) -> &[Features] {
         &self.features
     }
 
-    /// Where it comes from.
+    /// The origin of the library.
     pub fn about(&self) -> &About {
         &self.about
     }
 
-    /// The `k` boards that are nearest, found by the tree.
+    /// The `k` nearest boards, found by the tree.
     pub fn nearest(&self, portrait: &Portrait, k: usize) -> Nearest {
-        self.told(self.tree.nearest(k, |place, limit| self.shelf.distance(portrait, place, limit)))
+        self.neighbours(self.tree.nearest(k, |place, limit| self.shelf.distance(portrait, place, limit)))
     }
 
-    /// The `k` boards that are nearest, found by asking each: the same as [`nearest`](Library::nearest), as a measure for it.
+    /// The `k` nearest boards, found by a linear scan: the same as [`nearest`](Library::nearest), for comparison.
     pub fn nearest_by_scan(&self, portrait: &Portrait, k: usize) -> Nearest {
         let items = self.tree.order().iter().copied().enumerate();
         self.scan(k, items, |place, limit| self.shelf.distance(portrait, place, limit))
     }
 
-    /// The `k` boards of the nearest cell that are nearest.
+    /// The `k` nearest boards within the nearest cell.
     pub fn nearest_in_cell(&self, portrait: &Portrait, k: usize, cells: &Cells) -> Nearest {
         let items = cells.members(&portrait.features).iter().map(|&item| (item as usize, item));
         self.scan(k, items, |number, limit| {
@@ -182,8 +182,8 @@ impl Library {
         })
     }
 
-    /// What a board is worth to the player of that colour, who has just moved: the win rate interpolated from the `k`
-    /// nearest boards, of all or of the nearest cell. One half if there are none.
+    /// The win rate of a board for a player who has just moved, interpolated from the `k` nearest boards, of all or of
+    /// the nearest cell. One half if there are none.
     pub fn score(&self, board: &Board, own: Color, k: usize, cells: Option<&Cells>) -> f32 {
         let portrait = Portrait::of(board, own);
         let nearest = match cells {
@@ -193,7 +193,7 @@ impl Library {
         interpolate(&nearest.neighbours).unwrap_or(0.5)
     }
 
-    /// Asks for the distance to each of some items, which have a place for whoever tells it.
+    /// Computes the distance of each item, given with its index for `distance`.
     fn scan(
         &self,
         k: usize,
@@ -212,10 +212,10 @@ impl Library {
                 found.truncate(k);
             }
         }
-        self.told(Search { found, evaluations })
+        self.neighbours(Search { found, evaluations })
     }
 
-    fn told(&self, Search { found, evaluations }: Search) -> Nearest {
+    fn neighbours(&self, Search { found, evaluations }: Search) -> Nearest {
         let neighbour = |(distance, number): (u32, u32)| Neighbour {
             number: number as usize,
             distance: distance as f32 / FARTHEST as f32,
@@ -224,7 +224,7 @@ impl Library {
         Nearest { neighbours: found.into_iter().map(neighbour).collect(), evaluations }
     }
 
-    /// The bytes of a file.
+    /// The bytes of a model file.
     pub fn write(&self) -> Vec<u8> {
         let mut content = Vec::new();
         put_varint(&mut content, self.samples.len() as u64);
@@ -243,10 +243,10 @@ impl Library {
         file::write(KIND, &serde_json::to_string(&description).unwrap_or_default(), &file::pack(&content))
     }
 
-    /// Reads the bytes of a file.
+    /// Reads the bytes of a model file.
     ///
     /// # Errors
-    /// If they are none.
+    /// If the bytes are not such a model.
     pub fn read(bytes: &[u8]) -> Result<Library, ModelError> {
         let nonsense = |what: &str| ModelError::Content(what.to_string());
         let parts = file::read(bytes, KIND)?;
@@ -265,12 +265,12 @@ impl Library {
     }
 }
 
-/// What a search looks at, side by side in some order, no larger than it has to be.
+/// The data of a search, compact and in search order.
 #[derive(Clone, Debug)]
 struct Shelf {
     size: usize,
     features: Vec<Features>,
-    /// Of each board the words of own stones and of the other's.
+    /// For each board, the words of own stones and of the opponent's.
     stones: Vec<u64>,
 }
 
@@ -292,7 +292,7 @@ impl Shelf {
     }
 }
 
-/// Counts the features of a board.
+/// Computes the features of a board.
 fn measure(size: usize, sample: &Sample) -> Result<Features, ModelError> {
     let board = sample.stones.board(size).map_err(|error| ModelError::Content(format!("a board is none: {error}")))?;
     Ok(Features::of(&board, Color::Black, sample.captured.map(u32::from)))

@@ -1,4 +1,4 @@
-//! The library that comes with the program; `models/README.md` says how it was made.
+//! The embedded library; `models/README.md` documents how it was made.
 
 use std::sync::{Arc, LazyLock};
 
@@ -10,7 +10,7 @@ static EMBEDDED: LazyLock<Arc<Library>> = LazyLock::new(|| {
 });
 
 impl Library {
-    /// The library of 9x9 boards that comes with the program.
+    /// The embedded library of 9x9 boards.
     pub fn embedded() -> &'static Arc<Library> {
         &EMBEDDED
     }

@@ -1,32 +1,31 @@
-//! What can be counted on a board, as numbers from 0 to 1, and how much each counts in the distance.
+//! Features of a board as numbers from 0 to 1, and their weights in the distance.
 //!
-//! The report names captured area, captured stones and eyes and leaves the rest to trial and error. Each feature is counted
-//! for both sides, so that boards are far from each other also where both have more than before: the stage of the game is
-//! told by it. All are the same in all symmetries of a board.
+//! The report names captured area, captured stones and eyes and leaves the rest to experiments. Each feature is counted
+//! for both sides, so that it also measures the stage of the game. All are invariant under symmetries.
 
 use goban::{Board, Cell, Color, PointSet, influence, score};
 
-/// What is counted for each side.
+/// A feature of each side. "Full" is the count that is scaled to 1.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Feature {
-    /// The area as it stands: stones, and empty regions that only they touch. Full: the whole board.
+    /// The current area: stones, and empty regions that only they touch. Full: the whole board.
     Area,
     /// Stones captured so far. Full: a quarter of the board.
     Captures,
     /// Eye-like points. Full: a tenth of the board.
     Eyes,
-    /// Liberties: empty points beside stones of that side, each counted once. Full: half of the board.
+    /// Liberties: empty points next to stones of the side. Full: half of the board.
     Liberties,
     /// Chains. Full: a quarter of the board.
     Chains,
     /// Stones on the first line. Full: the whole line.
     Edge,
-    /// Points that Bouzy's dilations and erosions give to that side. Full: the whole board.
+    /// Points that Bouzy's dilations and erosions give to the side. Full: the whole board.
     Influence,
 }
 
 impl Feature {
-    /// All of them, in the order in which [`Features`] has them.
+    /// All features, in the order of [`Features`].
     pub const ALL: [Feature; 7] = [
         Feature::Area,
         Feature::Captures,
@@ -37,9 +36,9 @@ impl Feature {
         Feature::Influence,
     ];
 
-    /// How much it counts in the distance, in hundredths; with [`OVERLAP`](super::OVERLAP) they add up to 100.
+    /// The weight in the distance, in hundredths; with [`OVERLAP`](super::OVERLAP) they add up to 100.
     ///
-    /// What a score would be made of counts most; eyes and liberties say whether it will last; the rest tells shapes apart.
+    /// Features close to the score weigh most, then eyes and liberties, which show whether it will last.
     pub const fn weight(self) -> u32 {
         match self {
             Feature::Area => 25,
@@ -50,7 +49,7 @@ impl Feature {
         }
     }
 
-    /// Its name.
+    /// The name of the feature.
     pub const fn name(self) -> &'static str {
         match self {
             Feature::Area => "area",
@@ -63,7 +62,7 @@ impl Feature {
         }
     }
 
-    /// The count that is full on a board of that size; more is not told apart.
+    /// The count that is scaled to 1 on a board of this size; greater counts are clipped.
     fn full(self, size: usize) -> u32 {
         let points = (size * size) as u32;
         let full = match self {
@@ -80,12 +79,12 @@ impl Feature {
 /// The steps between 0 and 1.
 pub(super) const STEPS: u32 = 255;
 
-/// The features of a board, those of the own side first, each in 255 steps from 0 to 1.
+/// The features of a board, own side first, each in 255 steps from 0 to 1.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub struct Features(pub(super) [u8; 14]);
 
 impl Features {
-    /// Counts them on a board, for a side and the other one, who have captured so many stones.
+    /// Counts the features of a board for a player and the opponent, with the stones that each has captured.
     pub fn of(board: &Board, own: Color, captured: [u32; 2]) -> Features {
         let size = board.size();
         let area = score::area(board, &PointSet::new()).points;
@@ -113,7 +112,7 @@ impl Features {
         features
     }
 
-    /// A feature of the own side and of the other, from 0 to 1.
+    /// A feature of the own side and of the opponent, from 0 to 1.
     pub fn get(&self, feature: Feature) -> [f32; 2] {
         let place = feature as usize;
         [place, 7 + place].map(|place| f32::from(self.0[place]) / STEPS as f32)

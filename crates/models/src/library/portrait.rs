@@ -1,20 +1,19 @@
 //! The distance between boards.
 //!
-//! It is a sum of differences, each with its [weight](Feature::weight): of every feature, the mean of what the two sides
-//! differ by; and of the stones, the share of points on which the boards differ when one of them is turned so that they differ
-//! least. Each part is a metric and so is the sum: turning is an isometry, so that the least over all turns obeys the triangle
-//! inequality too. Distances are whole numbers, from 0 to [`FARTHEST`], which stands for 1: what a tree rules out by the
-//! triangle inequality is then ruled out without an error of rounding. (The share of points is rounded up. Rounding up keeps
-//! the inequality; rounding to the nearest would not.)
+//! It is a sum of weighted differences: for every feature, the mean difference of the two sides, with its
+//! [weight](Feature::weight); for the stones, the share of points that differ under the best symmetry. Each part is a
+//! metric and so is the sum: symmetries are isometries, so the minimum over them obeys the triangle inequality too.
+//! Distances are integers, from 0 to [`FARTHEST`], which stands for 1, so that the pruning of a tree has no rounding
+//! errors. (The share of points is rounded up, which keeps the inequality; rounding to the nearest would not.)
 //!
-//! Boards of different sizes have no points in common: their stones differ everywhere, and the features decide.
+//! Boards of different sizes have no points in common: all their stones differ, and the features decide.
 
 use goban::{Board, Color};
 
 use super::features::{Feature, Features, STEPS};
 use super::stones::Stones;
 
-/// How much the overlap of stones counts in the distance, in hundredths.
+/// The weight of the stones in the distance, in hundredths.
 pub const OVERLAP: u32 = 15;
 /// The distance that stands for 1.
 pub const FARTHEST: u32 = 100 * 2 * STEPS;
@@ -28,7 +27,7 @@ const _: () = {
     assert!(sum == 100, "the weights add up to 1");
 };
 
-/// A board as a library looks for it: its features, and its stones in eight symmetries.
+/// A board as a query: its features, and its stones under the eight symmetries.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Portrait {
     size: usize,
@@ -37,7 +36,7 @@ pub struct Portrait {
 }
 
 impl Portrait {
-    /// The portrait of a board, as the player of that colour sees it.
+    /// The portrait of a board, from the perspective of a player.
     ///
     /// ```
     /// use goban::{Color, diagram};
@@ -57,7 +56,7 @@ impl Portrait {
         Portrait::with_captures(board, own, [own.other(), own].map(|color| board.captured(color)))
     }
 
-    /// The same of a board that does not know how many stones the player has captured, and how many the other.
+    /// The same with the captures given, for a board that does not know them.
     pub fn with_captures(board: &Board, own: Color, captured: [u32; 2]) -> Portrait {
         Portrait::new(board.size(), Features::of(board, own, captured), &Stones::of(board, own))
     }
@@ -72,8 +71,8 @@ impl Portrait {
         self.distance_to(other.size, &other.features, &packed, u32::MAX)
     }
 
-    /// The distance to a board of that size with these features and stones, if it is not above the limit; else something
-    /// above the limit.
+    /// The distance to a board of this size with these features and stones, or anything above the limit if the distance
+    /// is above it.
     #[inline]
     pub(super) fn distance_to(&self, size: usize, features: &Features, stones: &[u64], limit: u32) -> u32 {
         let apart = features_apart(&self.features, features);

@@ -1,4 +1,4 @@
-//! The stones of a board in bits, as the player who has just moved sees them.
+//! The stones of a board as bits, from the perspective of the player who has just moved.
 
 use goban::{Board, Color, MAX_SIZE, Point, PositionError, Symmetry};
 
@@ -7,19 +7,19 @@ use crate::mix;
 /// The words of one side's stones on the largest board.
 const WORDS: usize = (MAX_SIZE * MAX_SIZE).div_ceil(64);
 
-/// Own stones and the other's, a bit for each point in rows from the top left. Whose colour is whose is not told.
+/// Own stones and the opponent's, a bit for each point in row-major order, without colours.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
 pub struct Stones {
     sides: [[u64; WORDS]; 2],
 }
 
-/// The words of one side's stones on a board of that size.
+/// The words of one side's stones on a board of this size.
 pub(super) fn words(size: usize) -> usize {
     (size * size).div_ceil(64).min(WORDS)
 }
 
 impl Stones {
-    /// The stones of a board, those of that colour being the own ones.
+    /// The stones of a board; own stones are those of this colour.
     pub fn of(board: &Board, own: Color) -> Stones {
         let mut stones = Stones::default();
         for (place, point) in board.points().enumerate() {
@@ -30,17 +30,17 @@ impl Stones {
         stones
     }
 
-    /// Puts a stone of a side (0 for the own one) on the point of that number.
+    /// Puts a stone of a side (0 for own) on the point with this index.
     pub(super) fn put(&mut self, place: usize, side: usize) {
         self.sides[side][place / 64] |= 1 << (place % 64);
     }
 
-    /// The side, if any, that has a stone on the point of that number.
+    /// The side, if any, that has a stone on the point with this index.
     pub(super) fn at(&self, place: usize) -> Option<usize> {
         (0..2).find(|&side| self.sides[side][place / 64] >> (place % 64) & 1 != 0)
     }
 
-    /// The stones turned and mirrored in all eight ways, the identity first.
+    /// The stones under all eight symmetries, the identity first.
     pub fn images(&self, size: usize) -> [Stones; 8] {
         let mut images = [Stones::default(); 8];
         for (side, words) in self.sides.iter().enumerate() {
@@ -60,24 +60,24 @@ impl Stones {
         images
     }
 
-    /// The same for boards that are turned or mirrored images of each other, and only for those.
+    /// The same for boards that are images of each other, and only for those.
     #[must_use]
     pub fn canonical(&self, size: usize) -> Stones {
         self.images(size).into_iter().min().unwrap_or_default()
     }
 
-    /// A number drawn by lot, the same for the same stones and the same seed on every machine.
+    /// A hash of the stones and a seed, the same on every machine.
     pub fn lot(&self, seed: u64) -> u64 {
         self.sides.iter().flatten().fold(mix(seed), |lot, &word| mix(lot ^ word))
     }
 
-    /// The words of own stones and of the other's that a board of that size needs.
+    /// The words of own stones and of the opponent's that a board of this size needs.
     pub(super) fn packed(&self, size: usize) -> impl Iterator<Item = u64> + '_ {
         let words = words(size);
         self.sides.iter().flat_map(move |side| &side[..words]).copied()
     }
 
-    /// On how many points the stones differ from some that are [packed](Stones::packed).
+    /// The number of points that differ from [packed](Stones::packed) stones.
     #[inline]
     pub(super) fn differing(&self, packed: &[u64]) -> u32 {
         let (own, other) = packed.split_at(packed.len() / 2);
@@ -88,7 +88,7 @@ impl Stones {
         differing
     }
 
-    /// A board with these stones, the own ones black.
+    /// A board with these stones, own stones black.
     ///
     /// # Errors
     /// If the size is not supported, or a chain has no liberty.

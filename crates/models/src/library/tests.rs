@@ -5,7 +5,7 @@ use super::*;
 use crate::file::ModelError;
 use crate::mix;
 
-/// A board after so many random moves.
+/// A board after some random moves.
 fn random_board(size: usize, moves: usize, seed: u64) -> Board {
     let (mut board, mut state) = (Board::new(size), seed);
     for _ in 0..moves {
@@ -195,7 +195,8 @@ proptest! {
             let distance = apart(items[tree.order()[place] as usize], (x, y));
             if distance > limit { limit + 1 } else { distance }
         };
-        let mut all: Vec<(u32, u32)> = (0..items.len() as u32).map(|item| (apart(items[item as usize], (x, y)), item)).collect();
+        let numbers = 0..items.len() as u32;
+        let mut all: Vec<(u32, u32)> = numbers.map(|item| (apart(items[item as usize], (x, y)), item)).collect();
         all.sort_unstable();
         all.truncate(k);
         let search = tree.nearest(k, asked);
@@ -227,7 +228,8 @@ proptest! {
         for symmetry in Symmetry::ALL {
             let [here, there] = [&bare[0], &turned(&bare[0], symmetry)].map(|board| Portrait::of(board, Color::Black));
             prop_assert_eq!(here.distance(&there), 0);
-            prop_assert_eq!(Stones::of(&bare[0], Color::Black).canonical(7), Stones::of(&turned(&bare[0], symmetry), Color::Black).canonical(7));
+            let canonical = |board: &Board| Stones::of(board, Color::Black).canonical(7);
+            prop_assert_eq!(canonical(&bare[0]), canonical(&turned(&bare[0], symmetry)));
         }
     }
 }

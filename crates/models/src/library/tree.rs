@@ -1,29 +1,30 @@
-//! A vantage-point tree: the exact nearest neighbours in any metric space, without asking for the distance to everything
-//! (Yianilos, "Data structures and algorithms for nearest neighbor search in general metric spaces", 1993).
+//! A vantage-point tree: exact nearest neighbours in any metric space, without computing all distances (Yianilos, "Data
+//! structures and algorithms for nearest neighbor search in general metric spaces", 1993).
 //!
-//! Of a set of items one is the vantage point, and the others are the nearer and the farther half. How far the items of each
-//! half are from the vantage point is kept as a range, so that with the distance from there to what is looked for, the
-//! triangle inequality tells how near a half can come at best. An item at the bottom also remembers its distances to the
-//! vantage points above it, each of which may rule it out before it is asked (after Bozkaya and Özsoyoglu's mvp-tree, 1997).
+//! One item of a set is the vantage point, and the others are the nearer and the farther half. The node stores the
+//! range of distances from the vantage point to each half. Given the distance of the query to the vantage point, the
+//! triangle inequality bounds the distance to a half from below. A leaf item also stores its distances to the vantage
+//! points above it, each of which may exclude it without computing its distance (after Bozkaya and Özsoyoglu's
+//! mvp-tree, 1997).
 //!
-//! Written by hand, because what libraries offer are trees over coordinates; our metric is the least over eight symmetries of
-//! packed boards, which has none.
+//! Written by hand, because libraries offer trees over coordinates. Our metric is a minimum over eight symmetries of
+//! packed boards, and has none.
 
 use std::collections::BinaryHeap;
 
 /// A tree over the items 0, 1, 2 and so on.
 #[derive(Clone, Debug)]
 pub struct Tree {
-    /// The items, those of a node side by side: the vantage point, the nearer half, the farther half.
+    /// The items, those of a node together: the vantage point, the nearer half, the farther half.
     order: Vec<u32>,
-    /// For each item in that order, how far it is from the vantage points above it, the root's first.
+    /// For each item in that order, its distances to the vantage points above it, the root's first.
     paths: Vec<[u32; PATH]>,
     root: Option<Box<Node>>,
 }
 
 #[derive(Clone, Debug)]
 enum Node {
-    /// So few items that each is asked for.
+    /// Few items, which are all compared.
     Leaf {
         begin: usize,
         end: usize,
@@ -36,27 +37,27 @@ enum Node {
 
 #[derive(Clone, Debug)]
 struct Half {
-    /// The least and the most that an item is away from the vantage point.
+    /// The least and the greatest distance from the vantage point.
     range: (u32, u32),
     node: Box<Node>,
 }
 
-/// What was found, and what it cost.
+/// The result of a search, and its cost.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Search {
-    /// Distances and items, the nearest first; of items equally far, the one with the smaller number.
+    /// Distances and items, the nearest first; of equally distant items, the smaller number.
     pub found: Vec<(u32, u32)>,
-    /// How many distances were asked for.
+    /// The number of distances computed.
     pub evaluations: usize,
 }
 
-/// A node of no more items is a leaf.
+/// The most items of a leaf.
 const LEAF: usize = 16;
-/// How many vantage points an item remembers.
+/// The most vantage points whose distances an item stores.
 const PATH: usize = 12;
 
 impl Tree {
-    /// A tree over so many items. `measure` tells the distances from one item to others, in their order.
+    /// A tree over this many items. `measure` computes the distances from one item to others, in their order.
     pub fn new(items: usize, measure: impl FnMut(u32, &[u32], &mut Vec<u32>)) -> Tree {
         let mut order: Vec<u32> = (0..items as u32).collect();
         let mut gardener = Gardener { measure, paths: vec![[0; PATH]; items] };
@@ -65,13 +66,13 @@ impl Tree {
         Tree { order, paths, root }
     }
 
-    /// The items in the order of the tree, in which those that are looked at one after the other are side by side.
+    /// The items in the order of the tree, in which items that are compared together are adjacent.
     pub fn order(&self) -> &[u32] {
         &self.order
     }
 
-    /// The `k` items nearest to something. `distance` tells how far the item is from it that has this place in the
-    /// [order](Tree::order): exactly, unless that is above the limit that it is given, when anything above the limit will do.
+    /// The `k` items nearest to a query. `distance` gets an index into the [order](Tree::order) and a limit. It returns
+    /// the distance of that item, or anything above the limit if the distance is above it.
     pub fn nearest(&self, k: usize, distance: impl FnMut(usize, u32) -> u32) -> Search {
         let best = BinaryHeap::with_capacity(k + 1);
         let mut walk = Walk { tree: self, k, distance, best, path: [0; PATH], evaluations: 0 };
@@ -89,12 +90,12 @@ struct Gardener<M> {
 }
 
 impl<M: FnMut(u32, &[u32], &mut Vec<u32>)> Gardener<M> {
-    /// Puts items into order and makes a node of them; `begin` is the place of the first.
+    /// Sorts items and makes a node of them; `begin` is the index of the first.
     fn grow(&mut self, items: &mut [u32], begin: usize, depth: usize) -> Node {
         if items.len() <= LEAF {
             return Node::Leaf { begin, end: begin + items.len() };
         }
-        // Who is far away from somebody is at the border of the set, from where distances differ most.
+        // A distant item is at the border of the set, from where distances differ most.
         let mut distances = Vec::new();
         (self.measure)(items[0], items, &mut distances);
         let border = (0..items.len()).max_by_key(|&place| (distances[place], items[place])).unwrap_or(0);
@@ -125,13 +126,13 @@ struct Walk<'a, D> {
     distance: D,
     /// The nearest so far, the farthest of them on top.
     best: BinaryHeap<(u32, u32)>,
-    /// How far what is looked for is from the vantage points above.
+    /// The distances of the query to the vantage points above.
     path: [u32; PATH],
     evaluations: usize,
 }
 
 impl<D: FnMut(usize, u32) -> u32> Walk<'_, D> {
-    /// What is farther away is of no interest.
+    /// Greater distances do not matter.
     fn limit(&self) -> u32 {
         if self.best.len() < self.k { u32::MAX } else { self.best.peek().map_or(u32::MAX, |&(distance, _)| distance) }
     }
@@ -149,7 +150,7 @@ impl<D: FnMut(usize, u32) -> u32> Walk<'_, D> {
         distance
     }
 
-    /// Visits a node below so many vantage points.
+    /// Visits a node at a depth.
     fn visit(&mut self, node: &Node, depth: usize) {
         match node {
             &Node::Leaf { begin, end } => {
@@ -161,7 +162,7 @@ impl<D: FnMut(usize, u32) -> u32> Walk<'_, D> {
                 }
             }
             Node::Fork { begin, halves } => {
-                // From farther away than this, nothing of either half can be near enough.
+                // Beyond this distance, neither half can have a near item.
                 let limit = self.limit().saturating_add(halves[1].range.1);
                 let away = self.consider(*begin, limit);
                 if depth < PATH {
@@ -169,7 +170,7 @@ impl<D: FnMut(usize, u32) -> u32> Walk<'_, D> {
                 }
                 let least = |half: &Half| half.range.0.saturating_sub(away).max(away.saturating_sub(half.range.1));
                 let mut halves = halves.each_ref().map(|half| (least(half), half));
-                // The half that what is looked for would be in comes first.
+                // The half that contains the query comes first.
                 if away >= halves[1].1.range.0 {
                     halves.swap(0, 1);
                 }
@@ -182,7 +183,7 @@ impl<D: FnMut(usize, u32) -> u32> Walk<'_, D> {
         }
     }
 
-    /// Whether none of the vantage points above rules an item out.
+    /// Whether no vantage point above excludes an item.
     fn may_be_near(&self, place: usize, depth: usize, limit: u32) -> bool {
         let known = depth.min(PATH);
         let mut pairs = self.path[..known].iter().zip(&self.tree.paths[place][..known]);

@@ -1,8 +1,9 @@
 //! Direct convolutions: the entry and the heads of a network.
 //!
-//! Written by hand for these layers, since a library that runs any network takes longer to build than this whole program and
-//! is no faster. A convolution is a matrix product with a row for each point. The points of a board lie in memory row after
-//! row with a border, so a product may run over the end of a row. Its results for the border are dropped.
+//! Written by hand for these layers, since a library that runs any network takes longer to build than this whole
+//! program and is no faster. A convolution is a matrix product with a row for each point. The points of a board lie in
+//! memory row after row with a border, so a product may run over the end of a row. Its results for the border are
+//! dropped.
 
 use super::activations::Activations;
 use super::kernel::{Kernel, MAX_ROWS, OUTPUTS};

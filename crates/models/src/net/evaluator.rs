@@ -72,8 +72,8 @@ impl NetEvaluator {
         }
     }
 
-    /// Evaluates a position under one symmetry after the other and returns the mean. After each, `go_on` is called with the
-    /// number of symmetries so far and returns whether to continue.
+    /// Evaluates a position under one symmetry after the other and returns the mean. After each, `go_on` is called with
+    /// the number of symmetries so far and returns whether to continue.
     pub fn evaluate_averaged(
         &mut self,
         network: &Network,

@@ -1,8 +1,8 @@
 //! The input features of each point, from the perspective of the player to move, in one byte.
 //!
-//! The features are stones, the liberties of their chains up to three, the ko point, chains that a ladder captures, and moves
-//! that start a working ladder. Networks of a few layers cannot read ladders, and reading one takes a hundredth of the
-//! time of an evaluation.
+//! The features are stones, the liberties of their chains up to three, the ko point, chains that a ladder captures, and
+//! moves that start a working ladder. Networks of a few layers cannot read ladders, and reading one takes a hundredth
+//! of the time of an evaluation.
 
 use goban::{Board, Color, Point, ladder, tactics};
 

@@ -100,7 +100,10 @@ mod x86 {
 
     /// Calls the function that is built for this number of rows.
     macro_rules! by_rows {
-        ($rows:ident($values:ident, $channels:ident, $starts:ident, $weights:ident, $sums:ident): $($count:literal)*) => {
+        (
+            $rows:ident($values:ident, $channels:ident, $starts:ident, $weights:ident, $sums:ident):
+            $($count:literal)*
+        ) => {
             match $sums.len() {
                 // SAFETY: the caller makes the same promise.
                 $($count => unsafe { $rows::<$count>($values, $channels, $starts, $weights, $sums) },)*

@@ -1,10 +1,11 @@
 //! The network: its weights, its model file, and inference.
 //!
-//! The layers are those of `training/network.py`, with the norms folded into the convolutions: an entry, residual blocks of
-//! two 3x3 convolutions, every third with global pooling, and heads for policy, win rate, lead and ownership.
+//! The layers are those of `training/network.py`, with the norms folded into the convolutions: an entry, residual
+//! blocks of two 3x3 convolutions, every third with global pooling, and heads for policy, win rate, lead and ownership.
 //!
-//! Komi is an input of the trunk, or of the heads alone. A komi head estimates the lead on the board, the fair komi and the
-//! weight of a point, and then subtracts komi. So the lead follows komi point by point, and the win rate falls with it.
+//! Komi is an input of the trunk, or of the heads alone. A komi head estimates the lead on the board, the fair komi and
+//! the weight of a point, and then subtracts komi. So the lead follows komi point by point, and the win rate falls with
+//! it.
 
 use std::collections::BTreeMap;
 

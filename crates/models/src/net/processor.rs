@@ -1,6 +1,6 @@
 //! Proof that this processor has the instructions that vector code needs.
 //!
-//! Only detection makes a token, so whoever holds one may execute the instructions that it stands for. Tokens take no
+//! Only detection makes a token, so the holder of one may execute the instructions that it stands for. Tokens take no
 //! space.
 
 /// Proof of AVX-512F.

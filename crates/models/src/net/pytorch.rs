@@ -1,8 +1,9 @@
 //! Compares inference with PyTorch.
 //!
-//! `large.answers` has 1,000 evaluations by the large network: 500 positions of professional games from 2024 on, 500 of 9x9
-//! games. `training/answers.py` wrote it and documents the format. `komi.answers` has evaluations of random positions by
-//! a network with a komi head whose weights come from a fixed pseudo-random sequence; `training/komi_answers.py` wrote it.
+//! `large.answers` has 1,000 evaluations by the large network: 500 positions of professional games from 2024 on, 500 of
+//! 9x9 games. `training/answers.py` wrote it and documents the format. `komi.answers` has evaluations of random
+//! positions by a network with a komi head whose weights come from a fixed pseudo-random sequence;
+//! `training/komi_answers.py` wrote it.
 
 use std::collections::BTreeMap;
 

@@ -1,7 +1,7 @@
 //! Corrects evaluations by counting capturing races.
 //!
-//! The features count up to three liberties of a chain, and the network is often wrong about longer races (docs/players.md).
-//! Counting decides them: it sets the ownership of the race, and with it the lead and the win rate.
+//! The features count up to three liberties of a chain, and the network is often wrong about longer races
+//! (docs/players.md). Counting decides them: it sets the ownership of the race, and with it the lead and the win rate.
 
 use goban::{Color, race, tactics};
 

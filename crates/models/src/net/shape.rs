@@ -111,7 +111,7 @@ impl Shape {
             && (1..=MAX_CHANNELS).contains(&self.channels)
             && self.channels.is_multiple_of(Convolution::OUTPUTS);
         let limits = format!(
-            "a network of {self} cannot be used: it may have up to {MAX_BLOCKS} blocks, and up to {MAX_CHANNELS} channels \
+            "a network of {self} cannot be used; the limits are {MAX_BLOCKS} blocks and {MAX_CHANNELS} channels, \
              in multiples of {}",
             Convolution::OUTPUTS
         );

@@ -1,7 +1,7 @@
 //! The transforms of Winograd's convolutions, for two tile sizes.
 //!
-//! A convolution multiplies polynomials, here by their values at a few points: 0, 1, -1, 2, -2 and infinity for tiles of
-//! 4x4, the same without -2 for tiles of 3x3.
+//! A convolution multiplies polynomials, here by their values at a few points: 0, 1, -1, 2, -2 and infinity for tiles
+//! of 4x4, the same without -2 for tiles of 3x3.
 
 use super::vector::Vector;
 

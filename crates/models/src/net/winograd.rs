@@ -1,8 +1,9 @@
 //! Convolutions of 3x3 points with a quarter of the multiplications (Winograd 1980; Lavin and Gray 2016).
 //!
-//! The output is computed in tiles of 4x4 points, or of 3x3 where these fit the board better. A tile of 4x4 depends on an
-//! input tile of 6x6. The input tile is transformed into 36 numbers, each is multiplied by its own transformed weights, and
-//! the 36 sums are transformed back into the output tile. So a convolution is 36 matrix products with a row for each tile.
+//! The output is computed in tiles of 4x4 points, or of 3x3 where these fit the board better. A tile of 4x4 depends on
+//! an input tile of 6x6. The input tile is transformed into 36 numbers, each is multiplied by its own transformed
+//! weights, and the 36 sums are transformed back into the output tile. So a convolution is 36 matrix products with a
+//! row for each tile.
 
 use std::sync::OnceLock;
 
@@ -24,7 +25,8 @@ pub(super) struct Winograd {
     outputs: usize,
     /// By output, input and tap.
     trained: Vec<f32>,
-    /// For tiles of 3x3 and 4x4, made when a board first needs them: by 32 outputs, position in the tile, input, output.
+    /// For tiles of 3x3 and 4x4, made when a board first needs them: by 32 outputs, position in the tile, input,
+    /// output.
     transformed: [OnceLock<Vec<f32>>; 2],
     kernel: Kernel,
 }

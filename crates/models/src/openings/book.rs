@@ -1,6 +1,6 @@
-//! The exact book: what experts play in just this position (Steinmetz and Gini 2015, section 3.1).
+//! The exact book: expert moves in known positions (Steinmetz and Gini 2015, section 3.1).
 //!
-//! A position, in whichever of its eight symmetries, has one move at most: the one that was played most often.
+//! A position has at most one move under all symmetries: the most frequent.
 
 use std::collections::HashMap;
 
@@ -14,15 +14,15 @@ use crate::mix;
 #[derive(Clone, Debug)]
 pub struct Book {
     size: usize,
-    /// The place of the move, in rows from the top, in the symmetry in which the position has its key.
+    /// The row-major index of the move, under the symmetry of the position's key.
     moves: HashMap<u64, u16>,
-    /// What it was learnt from, in words.
+    /// A description of the training data.
     pub about: String,
 }
 
-/// What the file says it is.
+/// The kind of model file.
 const KIND: &str = "book";
-/// The longest content of a file.
+/// The greatest length of the content.
 const LONGEST: u64 = 1 << 28;
 
 #[derive(Serialize, Deserialize)]
@@ -32,7 +32,7 @@ struct Description {
     about: String,
 }
 
-/// The key of a position, the same in all its symmetries, and the symmetry in which it has it.
+/// The key of a position, the same under all symmetries, and the symmetry that yields it.
 pub fn position_key(board: &Board) -> (u64, Symmetry) {
     let size = board.size();
     let turn = if board.to_play() == Color::Black { 1 } else { 2 };
@@ -49,27 +49,27 @@ pub fn position_key(board: &Board) -> (u64, Symmetry) {
 }
 
 impl Book {
-    /// A book for boards of that size: for each key the place of the move, turned as the key is.
+    /// A book for boards of this size: for each key the index of the move, under the symmetry of the key.
     pub fn new(size: usize, moves: HashMap<u64, u16>, about: String) -> Book {
         Book { size, moves, about }
     }
 
-    /// The size of the board.
+    /// The board size.
     pub fn size(&self) -> usize {
         self.size
     }
 
-    /// How many positions it has.
+    /// The number of positions.
     pub fn len(&self) -> usize {
         self.moves.len()
     }
 
-    /// Whether it has none.
+    /// Whether the book is empty.
     pub fn is_empty(&self) -> bool {
         self.moves.is_empty()
     }
 
-    /// The move to play in a position, if the book has it. Whether the rules of the game allow it is for the caller to see.
+    /// The move to play in a position, if the book has it. The caller checks that the rules allow it.
     pub fn next(&self, board: &Board) -> Option<Point> {
         if board.size() != self.size {
             return None;
@@ -79,7 +79,7 @@ impl Book {
         Some(symmetry.inverse().apply(Point::new(place / self.size, place % self.size), self.size))
     }
 
-    /// The bytes of a file.
+    /// The bytes of a model file.
     pub fn write(&self) -> Vec<u8> {
         let description = Description { size: self.size, about: self.about.clone() };
         let description = serde_json::to_string(&description).unwrap_or_default();
@@ -94,10 +94,10 @@ impl Book {
         file::write(KIND, &description, &file::pack(&content))
     }
 
-    /// Reads the bytes of a file.
+    /// Reads the bytes of a model file.
     ///
     /// # Errors
-    /// If they are none.
+    /// If the bytes are not such a model.
     pub fn read(bytes: &[u8]) -> Result<Book, ModelError> {
         let nonsense = |what: String| ModelError::Content(what);
         let parts = file::read(bytes, KIND)?;

@@ -1,8 +1,8 @@
-//! Clusters of opening positions, and which of them is nearest.
+//! Clusters of opening positions, and the search for the nearest.
 //!
-//! A position is a vector of two numbers for each point, one for each colour: 1 where there is such a stone, and else 0. Near
-//! is what has a large cosine to a cluster's centre. Positions were learnt in all their eight symmetries, so that nothing has
-//! to be turned when one is looked up; for each number of moves that were played there are clusters of their own.
+//! A position is a vector of two numbers for each point, one for each colour: 1 if there is a stone of this colour,
+//! otherwise 0. The nearest cluster is the one whose centre has the greatest cosine. The training positions include all
+//! eight symmetries, so lookups need none. Each number of moves played has its own clusters.
 
 use goban::{Board, Color, Point};
 use serde::{Deserialize, Serialize};
@@ -14,44 +14,44 @@ use crate::file::{self, Cursor, ModelError, put_varint};
 pub struct Clusters {
     size: usize,
     stages: Vec<Stage>,
-    /// What they were learnt from, in words.
+    /// A description of the training data.
     pub about: String,
 }
 
-/// The clusters after so many moves.
+/// The clusters after a number of moves.
 #[derive(Clone, Debug)]
 pub struct Stage {
     clusters: Vec<Cluster>,
-    /// The weight of each stone in each centre in steps, by stone and then by cluster, so that the clusters' sums are made side by
-    /// side. Playouts ask for these again and again: a byte each, they stay in the cache.
+    /// The quantised weight of each stone in each centre, by stone and then by cluster, so that the sums of all
+    /// clusters are computed together. Playouts need them often; as bytes they stay in the cache.
     weights: Vec<u8>,
 }
 
-/// A group of positions that are alike.
+/// A cluster of similar positions.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Cluster {
-    /// The stones of its centre, a vector of length one: each feature (see [`features`]) in order, with its weight.
+    /// The centre, a unit vector: each feature (see [`features`]) in order, with its weight.
     pub centre: Vec<(u16, f32)>,
-    /// What was played next, and how often, the most frequent first.
+    /// The next moves and their frequencies, the most frequent first.
     pub moves: Vec<(Point, u32)>,
 }
 
 /// The nearest cluster.
 #[derive(Clone, Copy, Debug)]
 pub struct Near<'a> {
-    /// Its number among those of the stage.
+    /// Its index in the stage.
     pub number: usize,
     /// The cluster.
     pub cluster: &'a Cluster,
-    /// The cosine of the angle between the position and the centre: 1 for the same, 0 for no stone in common.
+    /// The cosine of the angle between position and centre: 1 for equal positions, 0 for no stone in common.
     pub cosine: f32,
 }
 
-/// What the file says it is.
+/// The kind of model file.
 const KIND: &str = "clusters";
-/// The steps of a weight.
+/// The steps of a quantised weight.
 const STEPS: f32 = 255.0;
-/// The longest content of a file.
+/// The greatest length of the content.
 const LONGEST: u64 = 1 << 30;
 
 #[derive(Serialize, Deserialize)]
@@ -62,7 +62,7 @@ struct Description {
     about: String,
 }
 
-/// The stones of a position as features: twice the number of the point in rows from the top, and one more for Black.
+/// The stones of a position as features: twice the row-major index of the point, plus one for Black.
 pub fn features(board: &Board) -> impl Iterator<Item = u16> + '_ {
     let size = board.size();
     board.points().filter_map(move |point| {
@@ -71,13 +71,13 @@ pub fn features(board: &Board) -> impl Iterator<Item = u16> + '_ {
     })
 }
 
-/// A weight in steps.
+/// Quantises a weight.
 fn steps(weight: f32) -> u8 {
     (weight * STEPS).round().clamp(0.0, STEPS) as u8
 }
 
 impl Stage {
-    /// Clusters on a board of that size.
+    /// Clusters on a board of this size.
     pub fn new(size: usize, clusters: Vec<Cluster>) -> Stage {
         let mut weights = vec![0; 2 * size * size * clusters.len()];
         for (number, cluster) in clusters.iter().enumerate() {
@@ -93,8 +93,8 @@ impl Stage {
         &self.clusters
     }
 
-    /// The one that is nearest to a position; of the empty board, the first. `None` if there are none. `sums` is room to work
-    /// in.
+    /// The cluster nearest to a position, which is the first for the empty board. `None` if there are none. `sums` is a
+    /// buffer.
     #[inline]
     pub fn nearest(&self, position: impl Iterator<Item = u16>, sums: &mut Vec<u16>) -> Option<&Cluster> {
         self.clusters.get(self.number(position, sums)?)
@@ -105,7 +105,7 @@ impl Stage {
         sums.resize(self.clusters.len(), 0);
         for feature in position {
             let from = usize::from(feature) * sums.len();
-            // A sum has room for 257 stones.
+            // A sum cannot overflow below 258 stones.
             let weights = &self.weights[from..];
             sums.iter_mut().zip(weights).for_each(|(sum, &weight)| *sum = sum.saturating_add(weight.into()));
         }
@@ -115,7 +115,7 @@ impl Stage {
 }
 
 impl Cluster {
-    /// The cosine of the angle between a position and the centre; that of the empty board is 1.
+    /// The cosine of the angle between a position and the centre; 1 for the empty board.
     fn cosine(&self, position: impl Iterator<Item = u16>) -> f32 {
         let weight = |feature: u16| {
             let place = self.centre.binary_search_by_key(&feature, |&(feature, _)| feature);
@@ -128,27 +128,27 @@ impl Cluster {
 }
 
 impl Clusters {
-    /// Clusters on a board of that size; the first stage is that of the empty board.
+    /// Clusters on a board of this size; the first stage is that of the empty board.
     pub fn new(size: usize, stages: Vec<Stage>, about: String) -> Clusters {
         Clusters { size, stages, about }
     }
 
-    /// The size of the board.
+    /// The board size.
     pub fn size(&self) -> usize {
         self.size
     }
 
-    /// How many moves of a game they have an opinion on.
+    /// The number of moves that the clusters cover.
     pub fn moves(&self) -> usize {
         self.stages.len()
     }
 
-    /// The clusters after so many moves.
+    /// The clusters after a number of moves.
     pub fn stage(&self, moves: usize) -> Option<&Stage> {
         self.stages.get(moves)
     }
 
-    /// The cluster that is nearest to a position after so many moves; `None` on another size of board, or later in the game.
+    /// The cluster nearest to a position after a number of moves; `None` on another board size, or later in the game.
     #[inline]
     pub fn nearest(&self, board: &Board, moves: usize, sums: &mut Vec<u16>) -> Option<Near<'_>> {
         let stage = self.stages.get(moves).filter(|_| board.size() == self.size)?;
@@ -157,7 +157,7 @@ impl Clusters {
         Some(Near { number, cluster, cosine: cluster.cosine(features(board)) })
     }
 
-    /// The bytes of a file.
+    /// The bytes of a model file.
     pub fn write(&self) -> Vec<u8> {
         let (size, stages, about) = (self.size, self.stages.len(), self.about.clone());
         let description = serde_json::to_string(&Description { size, stages, about }).unwrap_or_default();
@@ -182,10 +182,10 @@ impl Clusters {
         file::write(KIND, &description, &file::pack(&content))
     }
 
-    /// Reads the bytes of a file.
+    /// Reads the bytes of a model file.
     ///
     /// # Errors
-    /// If they are none.
+    /// If the bytes are not such a model.
     pub fn read(bytes: &[u8]) -> Result<Clusters, ModelError> {
         let nonsense = |what: &str| ModelError::Content(what.to_string());
         let parts = file::read(bytes, KIND)?;
@@ -200,7 +200,7 @@ impl Clusters {
         for _ in 0..stages {
             let clusters =
                 (0..content.varint()?).map(|_| cluster(&mut content, size)).collect::<Result<Vec<_>, _>>()?;
-            // As many weights as that are no honest model.
+            // Bounds the memory that a malicious file can take.
             if clusters.len() > 1 << 14 {
                 return Err(nonsense("it has too many clusters"));
             }
@@ -222,7 +222,7 @@ fn cluster(content: &mut Cursor<'_>, size: usize) -> Result<Cluster, ModelError>
         }
         centre.push((feature as u16, content.number::<1>()? as f32 / STEPS));
     }
-    // The steps have made it a little longer or shorter.
+    // Quantisation has changed the length slightly.
     let length = centre.iter().map(|(_, weight)| weight * weight).sum::<f32>().sqrt();
     if length > 0.0 {
         centre.iter_mut().for_each(|(_, weight)| *weight /= length);
@@ -270,8 +270,8 @@ mod tests {
         Clusters::new(19, stages, "three lines".to_string())
     }
 
-    /// Black at Q16 and White at D4 is itself; with White at D3 it has one stone in common with two clusters, and none with
-    /// the third.
+    /// Black Q16 and White D4 is a centre; with White at D3 the position has one stone in common with two clusters, and
+    /// none with the third.
     #[test]
     fn the_nearest_has_the_most_stones_in_common() {
         let clusters = two();
@@ -285,7 +285,7 @@ mod tests {
         assert!(about(near("", 0), 0, 1.0) && about(near("D4", 1), 1, 1.0));
         assert!(about(near("Q16 D4", 2), 0, 1.0) && about(near("Q4 D3", 2), 2, 0.5));
         assert_eq!(near("Q16 D4 Q3", 3), None, "the opening is over");
-        // The same stones in other colours are another position.
+        // With exchanged colours it is another position.
         assert!(near("D4 Q16", 2).is_some_and(|(_, cosine)| cosine < 0.1));
     }
 

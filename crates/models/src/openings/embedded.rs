@@ -1,4 +1,4 @@
-//! The clusters and the book that come with the program; `models/README.md` says how they were made.
+//! The embedded clusters and book; `models/README.md` documents how they were made.
 
 use std::sync::{Arc, LazyLock};
 
@@ -16,7 +16,7 @@ static BOOK: LazyLock<Arc<Book>> = LazyLock::new(|| {
 });
 
 impl Book {
-    /// The book that comes with the program.
+    /// The embedded book.
     pub fn embedded() -> &'static Arc<Book> {
         &BOOK
     }
@@ -27,7 +27,7 @@ fn read(bytes: &[u8]) -> Arc<Clusters> {
 }
 
 impl Clusters {
-    /// The clusters of that name that come with the program: `default`, of all games, `paper-64` and `paper-96`, of as many as
+    /// The embedded clusters by name: `default`, of all games, `paper-64` and `paper-96`, of as many as
     /// Steinmetz and Gini had.
     pub fn embedded(name: &str) -> Option<&'static Arc<Clusters>> {
         match name {

@@ -1,8 +1,8 @@
-//! What experts play in the opening: clusters of similar positions, and the exact book.
+//! Expert openings: clusters of similar positions, and the exact book.
 //!
-//! [`Clusters`] are SmartStart's (Steinmetz and Gini, "Mining Expert Play to Guide Monte Carlo Search in the Opening Moves of
-//! Go", 2015): for every number of moves played, groups of positions that are alike, each with the moves that experts made
-//! next.
+//! [`Clusters`] are SmartStart's (Steinmetz and Gini, "Mining Expert Play to Guide Monte Carlo Search in the Opening
+//! Moves of Go", 2015): for every number of moves played, clusters of similar positions, each with the moves that
+//! experts made next.
 
 mod book;
 mod clusters;

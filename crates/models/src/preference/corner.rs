@@ -1,24 +1,24 @@
-//! The corners, seen whole: a table of its own for moves in them (a wish of the thesis, section 7.2: what is played there
-//! depends on the corner as it stands, and not on a window around the move).
+//! Whole corners: a separate table for moves in corners (proposed in section 7.2 of the thesis, because joseki depend
+//! on the whole corner, not on a window around the move).
 //!
-//! What a move is worth is what its window is worth and, in a corner, what the corner is worth with the move in this place.
-//! A corner that was never seen is worth 0 and leaves the window alone.
+//! The value of a move is that of its window plus, in a corner, that of the corner with this move. An unknown corner
+//! has value 0.
 
 use goban::{Board, Point};
 
-use super::manner::{Lessons, NOWHERE};
+use super::manner::{NO_CLASS, Updates};
 use super::values::Values;
 use super::{Manner, Table};
 use crate::mix;
 
-/// What is known of corners.
+/// The values of corners.
 #[derive(Clone, Debug)]
 pub(super) struct Corners {
-    /// How many lines they reach from either edge.
+    /// The lines of a corner from either edge.
     lines: usize,
     pub(super) values: Values,
-    pub(super) lessons: Lessons,
-    /// The classes of the moves of the position that was looked at last; [`NOWHERE`] outside corners.
+    pub(super) updates: Updates,
+    /// The classes of the moves of the last position; [`NO_CLASS`] outside corners.
     pub(super) classes: Vec<u64>,
 }
 
@@ -27,13 +27,13 @@ impl Corners {
         Corners {
             lines: usize::from(lines),
             values: Values::new(Table::Map),
-            lessons: Lessons::default(),
+            updates: Updates::default(),
             classes: Vec::new(),
         }
     }
 
-    /// Looks at a position, and adds what the corner says of each move to what it is worth.
-    pub(super) fn look(&mut self, board: &Board, points: &[Point], worths: &mut [f32]) {
+    /// Classifies the moves of a position, and adds the values of corners to their scores.
+    pub(super) fn classify(&mut self, board: &Board, points: &[Point], scores: &mut [f32]) {
         let (size, us) = (board.size(), board.to_play());
         let mut stones = [[0u64; 2]; 4];
         for point in board.points() {
@@ -43,24 +43,24 @@ impl Corners {
             }
         }
         self.classes.clear();
-        for (&point, worth) in points.iter().zip(worths) {
-            let class = self.places(point, size).map_or(NOWHERE, |(corner, places)| {
+        for (&point, worth) in points.iter().zip(scores) {
+            let class = self.places(point, size).map_or(NO_CLASS, |(corner, places)| {
                 let name = |way: usize| mix(stones[corner][way] ^ mix(places[way]));
-                name(0).min(name(1)).max(NOWHERE + 1)
+                name(0).min(name(1)).max(NO_CLASS + 1)
             });
-            if class != NOWHERE {
+            if class != NO_CLASS {
                 *worth += self.values.get(class);
             }
             self.classes.push(class);
         }
     }
 
-    pub(super) fn learn(&mut self, manner: Manner, worths: &[f32], played: Option<usize>) {
-        self.lessons.blame(manner, &self.classes, worths, played);
-        self.lessons.take_in(manner, &mut self.values);
+    pub(super) fn learn(&mut self, manner: Manner, scores: &[f32], played: Option<usize>) {
+        self.updates.compute(manner, &self.classes, scores, played);
+        self.updates.apply_or_pool(manner, &mut self.values);
     }
 
-    /// The corner that a point is in, and its place there: as it is, and mirrored in the diagonal.
+    /// The corner of a point, and its index there, as it is and mirrored in the diagonal.
     fn places(&self, point: Point, size: usize) -> Option<(usize, [u64; 2])> {
         let [row, col] = [point.row(), point.col()];
         let [far_row, far_col] = [row, col].map(|line| line > size - 1 - line);
@@ -79,7 +79,7 @@ mod tests {
 
     fn classes(board: &Board, points: &[Point]) -> Vec<u64> {
         let mut corners = Corners::new(7);
-        corners.look(board, points, &mut vec![0.0; points.len()]);
+        corners.classify(board, points, &mut vec![0.0; points.len()]);
         corners.classes
     }
 
@@ -90,12 +90,15 @@ mod tests {
         (board, ["R17", "Q18", "K10", "D4"].into_iter().map(at).collect())
     }
 
-    /// A joseki is the same in every corner and from either side, and its moves are not.
+    /// A joseki is the same in every corner and in both orientations; its moves differ.
     #[test]
     fn a_corner_is_one_in_all_eight_places() {
         let (board, points) = joseki(Symmetry::IDENTITY);
         let here = classes(&board, &points);
-        assert!(here[0] != here[1] && here[0] != here[3] && here[2] == NOWHERE, "the middle of the board is no corner");
+        assert!(
+            here[0] != here[1] && here[0] != here[3] && here[2] == NO_CLASS,
+            "the middle of the board is no corner"
+        );
         for symmetry in Symmetry::ALL {
             let (board, points) = joseki(symmetry);
             assert_eq!(classes(&board, &points), here);

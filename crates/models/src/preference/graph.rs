@@ -1,14 +1,13 @@
-//! Windows on the graph of the board, in which a chain is one node however long it is (Stoutamire 1991, section 5.2).
+//! Windows on the graph of the board, in which a chain is one node (Stoutamire 1991, section 5.2).
 //!
-//! Nodes are chains, empty points and sides of the board; neighbours are joined. What a move looks like is the part of the
-//! graph that can be reached in so many steps from its point, which has the symmetries of the board by itself. Its name is
-//! found by refinement (Weisfeiler and Lehman): each node is first named by what it is and how far away, then again and
-//! again by its name and those of its neighbours, as often as there are steps. Graphs that differ only further inside than
-//! that can see are of one class.
+//! Nodes are chains, empty points and sides of the board; neighbours are joined. The window of a move is the part of
+//! the graph within some steps of its point. It has the symmetries of the board by itself. Its hash is found by
+//! refinement (Weisfeiler and Lehman): each node starts with its content and distance, and is then hashed with its
+//! neighbours, once for each step. Graphs that differ only beyond that are of one class.
 
 use goban::{Board, CAPACITY, Point, PointMap};
 
-use super::sight::{EDGE, Sight, place};
+use super::padded_board::{EDGE, PaddedBoard, place};
 use super::view::View;
 use crate::mix;
 
@@ -18,13 +17,13 @@ pub(super) struct Graph {
     view: View,
     /// The nodes found, the point of the move first, each with its distance.
     nodes: Vec<Node>,
-    /// The number of a node in `nodes`, by the head of its chain; valid where the stamp is the current one.
+    /// The index of a node in `nodes`, by the head of its chain; valid if the stamp is the current one.
     number: PointMap<u16>,
     stamp: PointMap<u32>,
     now: u32,
     names: [Vec<u64>; 2],
     joined: Vec<u16>,
-    /// The nodes that are next to each node, one after the other, and where those of each begin.
+    /// The neighbours of all nodes in one list, and the first of each node.
     starts: Vec<u32>,
 }
 
@@ -32,7 +31,7 @@ pub(super) struct Graph {
 struct Node {
     head: Point,
     distance: u8,
-    /// How many of the neighbouring points are outside the board.
+    /// The number of neighbouring points off the board.
     edges: u16,
     stones: bool,
 }
@@ -52,21 +51,21 @@ impl Graph {
     }
 
     /// The class of a move.
-    pub(super) fn class(&mut self, board: &Board, sight: &Sight, point: Point) -> u64 {
+    pub(super) fn class(&mut self, board: &Board, padded: &PaddedBoard, point: Point) -> u64 {
         let mut radius = self.view.radius;
         self.reach(board, point, radius);
         while radius < self.view.reach() && self.stones() < usize::from(self.view.stones) {
             radius += 1;
             self.reach(board, point, radius);
         }
-        self.name(sight, radius)
+        self.name(padded, radius)
     }
 
     fn stones(&self) -> usize {
         self.nodes.iter().filter(|node| node.stones).count()
     }
 
-    /// Finds the nodes no further away than the radius, and what joins them.
+    /// Finds the nodes within the radius, and their links.
     fn reach(&mut self, board: &Board, point: Point, radius: u8) {
         self.now += 1;
         self.nodes.clear();
@@ -112,13 +111,13 @@ impl Graph {
         self.nodes.push(Node { head, distance, edges: 0, stones });
     }
 
-    fn name(&mut self, sight: &Sight, radius: u8) -> u64 {
+    fn name(&mut self, padded: &PaddedBoard, radius: u8) -> u64 {
         let [names, others] = &mut self.names;
         names.clear();
         names.extend(self.nodes.iter().map(|node| {
-            // How much of a long chain lies along the edge is not what makes it the same as another one.
+            // The length of a chain along the edge does not matter.
             let edges = if node.stones { u64::from(node.edges > 0) } else { u64::from(node.edges) };
-            let seen = u64::from(sight.at(place(node.head)));
+            let seen = u64::from(padded.at(place(node.head)));
             mix(u64::from(EDGE) << 48 | edges << 32 | seen << 16 | u64::from(node.distance))
         }));
         for _ in 0..=radius {
@@ -135,7 +134,7 @@ impl Graph {
     }
 }
 
-/// Takes out repeated numbers of the part of a sorted list that begins there.
+/// Removes repeated numbers from the sorted tail of a list.
 fn dedup_from(list: &mut Vec<u16>, from: usize) {
     let mut kept = from;
     for next in from..list.len() {

@@ -1,26 +1,25 @@
-//! How a table learns: the step of the thesis, and what its section 7.2 wishes for.
+//! How a table learns: the step of the thesis, and the extensions that its section 7.2 proposes.
 
 use serde::{Deserialize, Serialize};
 
 use super::values::{ClassMap, Values};
 
-/// How a table learns. The default is the thesis's own way.
+/// How a table learns. The default is that of the thesis.
 #[derive(Clone, Copy, PartialEq, Debug, Serialize, Deserialize)]
 #[serde(default)]
 pub struct Manner {
-    /// An adaptive rate: the step of a class is halved when its value has been changed so often, and falls on with the number
-    /// of changes; 0 for steps that stay the same.
+    /// An adaptive rate: the step of a class is halved after this many changes of its value, and decreases further with
+    /// their number. 0 means constant steps.
     pub fade: f32,
-    /// So many positions are pooled before values change; 0 for all until [`Preference::settle`](super::Preference::settle),
-    /// which makes a pass over the games one step (epoch training).
+    /// The positions that are pooled before values change. 0 pools all until
+    /// [`Preference::settle`](super::Preference::settle), which makes an epoch one step.
     pub batch: u32,
-    /// Whether blame goes by rank: the move that is liked best is blamed in full, the second one half, the third a third, so
-    /// that being first counts for more than being tenth instead of twentieth.
+    /// Weight errors by rank: the top-ranked move counts fully, the second one half, the third a third, so that errors
+    /// at the top of the ranking count most.
     pub top: bool,
-    /// Whether passes are learnt from: whatever is liked as much as a pass, or better, was not worth a move then.
+    /// Learn from passes: moves valued at least as high as a pass were not worth playing.
     pub pass: bool,
-    /// Whether what annotators say is heard: nothing is learnt from moves that they call bad, and twice from good ones. This is
-    /// for the teacher to obey.
+    /// Use annotations: ignore moves marked bad, and learn twice from good ones. The caller implements this.
     pub marks: bool,
 }
 
@@ -30,43 +29,43 @@ impl Default for Manner {
     }
 }
 
-/// The class of moves that have none in this table: nothing is kept of it.
-pub(super) const NOWHERE: u64 = 0;
+/// The class of moves without a class in this table; it has no value.
+pub(super) const NO_CLASS: u64 = 0;
 
-/// What a move's value changes by when it is compared with another one. Where all values begin at 0 and only their order
-/// counts, it makes no difference: all values are multiples of it. (The thesis names none.)
+/// The change of a value by one comparison. As all values start at 0 and only their order counts, it makes no
+/// difference; the thesis gives none.
 const RATE: f32 = 1.0;
 
-/// What was learnt and has not gone into the values yet.
+/// Changes that have not been applied to the values yet.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Lessons {
-    /// The changes of the position at hand.
+pub(super) struct Updates {
+    /// The changes of the current position.
     changes: Vec<(u64, f32)>,
     /// Those of a batch.
     pooled: ClassMap<f32>,
     positions: u32,
-    /// How often each class was changed, where that is asked for.
+    /// The number of changes of each class, for adaptive rates.
     times: ClassMap<u32>,
-    /// The places of the moves that are to blame.
+    /// The indices of the moves ranked at least as high as the move played.
     order: Vec<u32>,
 }
 
-impl Lessons {
-    /// The step of the thesis, section 5.1, for one position: each legal move that is ranked above the one played (and half
-    /// of each that is ranked equal), over the number of legal moves, is taken from the value of its class and given to that
-    /// of the move played; within one class nothing changes. Nobody is given what is taken when a pass was played, which is
-    /// always worth 0.
-    pub(super) fn blame(&mut self, manner: Manner, classes: &[u64], worths: &[f32], played: Option<usize>) {
-        let worth = played.map_or(0.0, |played| worths[played]);
+impl Updates {
+    /// The step of the thesis, section 5.1, for one position. Each legal move ranked above the move played costs its
+    /// class a step, divided by the number of legal moves; an equally ranked move costs half. The class of the move
+    /// played gains the total. Nothing changes within one class. A pass always has value 0, so if a pass was played,
+    /// nothing gains.
+    pub(super) fn compute(&mut self, manner: Manner, classes: &[u64], scores: &[f32], played: Option<usize>) {
+        let worth = played.map_or(0.0, |played| scores[played]);
         let own = played.map(|played| classes[played]);
         let step = RATE / classes.len() as f32;
         let mut gained = 0.0;
         self.changes.clear();
         self.order.clear();
         if manner.top {
-            let to_blame = (0..classes.len() as u32).filter(|&place| worths[place as usize] >= worth);
+            let to_blame = (0..classes.len() as u32).filter(|&place| scores[place as usize] >= worth);
             self.order.extend(to_blame);
-            self.order.sort_by(|&a, &b| worths[b as usize].total_cmp(&worths[a as usize]));
+            self.order.sort_by(|&a, &b| scores[b as usize].total_cmp(&scores[a as usize]));
         }
         let mut change = |class: u64, other: f32, share: f32| {
             if Some(class) == own || other < worth {
@@ -77,18 +76,18 @@ impl Lessons {
             gained += change;
         };
         match manner.top {
-            false => classes.iter().zip(worths).for_each(|(&class, &other)| change(class, other, 1.0)),
+            false => classes.iter().zip(scores).for_each(|(&class, &other)| change(class, other, 1.0)),
             true => {
                 for (rank, &place) in self.order.iter().enumerate() {
-                    change(classes[place as usize], worths[place as usize], 1.0 / (rank as f32 + 1.0));
+                    change(classes[place as usize], scores[place as usize], 1.0 / (rank as f32 + 1.0));
                 }
             }
         }
         self.changes.extend(own.map(|own| (own, gained)));
     }
 
-    /// Changes the values, if it is time to.
-    pub(super) fn take_in(&mut self, manner: Manner, values: &mut Values) {
+    /// Applies the changes, or pools them until the batch is full.
+    pub(super) fn apply_or_pool(&mut self, manner: Manner, values: &mut Values) {
         self.positions += 1;
         if manner.batch == 1 {
             let changes = std::mem::take(&mut self.changes);
@@ -104,17 +103,17 @@ impl Lessons {
         }
     }
 
-    /// Changes the values by all that has been pooled.
+    /// Applies all pooled changes.
     pub(super) fn settle(&mut self, manner: Manner, values: &mut Values) {
         let mut pooled: Vec<(u64, f32)> = std::mem::take(&mut self.pooled).into_iter().collect();
-        // Where classes share values, the order in which they are added up decides the last bits.
+        // Where classes share values, the order of additions decides the last bits.
         pooled.sort_unstable_by_key(|&(class, _)| class);
         pooled.into_iter().for_each(|(class, change)| self.apply(manner, values, class, change));
         self.positions = 0;
     }
 
     fn apply(&mut self, manner: Manner, values: &mut Values, class: u64, change: f32) {
-        if class == NOWHERE {
+        if class == NO_CLASS {
             return;
         }
         let mut step = 1.0;

@@ -1,15 +1,15 @@
-//! Pattern preference: what a move looks like decides what it is worth (Stoutamire, "Machine Learning, Game Play, and Go",
+//! Pattern preference: the surroundings of a move decide its value (Stoutamire, "Machine Learning, Game Play, and Go",
 //! 1991, chapter 5).
 //!
-//! A [`View`] puts every move into a class by what is around it; a [`Table`] keeps a value for each class. A
-//! [`Preference`] ranks moves by the values of their classes and learns from moves that experts made: every move that it
-//! liked better becomes worth a little less, and the expert's move as much more.
+//! A [`View`] assigns every move to a class by its surroundings; a [`Table`] keeps a value for each class. A
+//! [`Preference`] ranks moves by the values of their classes and learns from expert moves: every move ranked above the
+//! expert's loses a little value, and the expert's move gains as much.
 
 mod corner;
 mod graph;
 mod manner;
 mod network;
-mod sight;
+mod padded_board;
 mod store;
 mod territory;
 mod values;
@@ -20,21 +20,21 @@ use goban::{Board, Point, PointMap};
 
 use corner::Corners;
 use graph::Graph;
-use manner::Lessons;
 pub use manner::Manner;
+use manner::Updates;
 pub use network::{Network, NetworkError};
-use sight::{Sight, place};
+use padded_board::{PaddedBoard, place};
 pub use territory::Territory;
 use values::Values;
 pub use values::{Forget, MAX_SIZE, Table, TableError};
 pub use view::{MAX_CORNER, MAX_LIBERTIES, MAX_RADIUS, View, ViewError, Window};
 use window::Rings;
 
-/// Puts moves into classes.
+/// Assigns moves to classes.
 #[derive(Clone)]
 pub struct Classifier {
     view: View,
-    sight: Sight,
+    padded: PaddedBoard,
     form: Form,
 }
 
@@ -45,7 +45,7 @@ enum Form {
 }
 
 impl Classifier {
-    /// A classifier by that view.
+    /// A classifier for a view.
     ///
     /// # Errors
     /// If the view is not supported.
@@ -55,28 +55,28 @@ impl Classifier {
             Window::Graph => Form::Graph(Box::new(Graph::new(view))),
             Window::Square | Window::Diamond => Form::Rings(Rings::new(view)),
         };
-        Ok(Classifier { view, sight: Sight::new(), form })
+        Ok(Classifier { view, padded: PaddedBoard::new(), form })
     }
 
-    /// What it looks at.
+    /// The view.
     pub fn view(&self) -> View {
         self.view
     }
 
-    /// The classes of moves at these points for the player whose turn it is, in the same order.
+    /// The classes of moves at these points for the player to move, in the same order.
     pub fn classes(&mut self, board: &Board, points: &[Point], classes: &mut Vec<u64>) {
-        self.sight.look(board, &self.view);
+        self.padded.encode(board, &self.view);
         classes.clear();
         match &mut self.form {
-            Form::Rings(rings) => classes.extend(points.iter().map(|&point| rings.class(&self.sight, place(point)))),
+            Form::Rings(rings) => classes.extend(points.iter().map(|&point| rings.class(&self.padded, place(point)))),
             Form::Graph(graph) => {
-                classes.extend(points.iter().map(|&point| graph.class(board, &self.sight, point)));
+                classes.extend(points.iter().map(|&point| graph.class(board, &self.padded, point)));
             }
         }
     }
 }
 
-/// A table of preference: it ranks, and it learns.
+/// A table of preference, which ranks moves and learns.
 #[derive(Clone)]
 pub struct Preference {
     classifier: Classifier,
@@ -84,19 +84,19 @@ pub struct Preference {
     values: Values,
     corners: Option<Box<Corners>>,
     manner: Manner,
-    lessons: Lessons,
-    /// What it learnt from, in words.
+    updates: Updates,
+    /// A description of the training data.
     pub about: String,
-    /// How many games it has learnt from, as its teacher counts them.
+    /// The number of training games, as counted by the caller.
     pub games: u64,
     positions: u64,
-    /// The classes of the moves of the position that was looked at last, and what they are worth.
+    /// The classes of the moves of the last position, and their scores.
     classes: Vec<u64>,
-    worths: Vec<f32>,
+    scores: Vec<f32>,
 }
 
 impl Preference {
-    /// A table that has learnt nothing.
+    /// An untrained table.
     ///
     /// # Errors
     /// If the view is not supported.
@@ -107,13 +107,13 @@ impl Preference {
         assert!(table.check().is_ok(), "the table is checked before");
         let (classifier, values) = (Classifier::new(view)?, Values::new(table));
         let (about, games, positions) = (String::new(), 0, 0);
-        let (classes, worths) = (Vec::new(), Vec::new());
-        let (manner, lessons) = (Manner::default(), Lessons::default());
+        let (classes, scores) = (Vec::new(), Vec::new());
+        let (manner, updates) = (Manner::default(), Updates::default());
         let corners = (view.corner > 0).then(|| Box::new(Corners::new(view.corner)));
-        Ok(Preference { classifier, table, values, corners, manner, lessons, about, games, positions, classes, worths })
+        Ok(Preference { classifier, table, values, corners, manner, updates, about, games, positions, classes, scores })
     }
 
-    /// A table of these values, each class having its own.
+    /// A table with these values for classes.
     ///
     /// # Errors
     /// If the view is not supported.
@@ -123,53 +123,53 @@ impl Preference {
         Ok(preference)
     }
 
-    /// What it looks at.
+    /// The view.
     pub fn view(&self) -> View {
         self.classifier.view
     }
 
-    /// Where it keeps its values.
+    /// The kind of table.
     pub fn table(&self) -> Table {
         self.table
     }
 
-    /// How it learns.
+    /// The settings of learning.
     pub fn manner(&self) -> Manner {
         self.manner
     }
 
-    /// Makes it learn in another way from now on.
+    /// Changes the settings of learning.
     pub fn set_manner(&mut self, manner: Manner) {
         self.settle();
         self.manner = manner;
     }
 
-    /// How many moves it has learnt from.
+    /// The number of moves learnt from.
     pub fn positions(&self) -> u64 {
         self.positions
     }
 
-    /// How many classes have a value; not known of tables whose values are shared.
+    /// The number of classes with a value; `None` for tables whose classes share values.
     pub fn classes(&self) -> Option<usize> {
         self.values.classes()
     }
 
-    /// What a move at each of these points is worth to the player whose turn it is; a pass is worth 0.
+    /// The value of a move at each of these points for the player to move; a pass has value 0.
     pub fn rank(&mut self, board: &Board, points: &[Point], worth: &mut PointMap<f32>) {
-        self.look(board, points);
-        points.iter().zip(&self.worths).for_each(|(&point, &value)| worth[point] = value);
+        self.classify(board, points);
+        points.iter().zip(&self.scores).for_each(|(&point, &value)| worth[point] = value);
     }
 
-    /// Learns that an expert played one of these points, which are all that are legal. Nothing is learnt from a move that
-    /// is not among them.
+    /// Learns that an expert played one of these points, which are all legal points. A move that is not among them is
+    /// ignored.
     pub fn learn(&mut self, board: &Board, points: &[Point], played: Point) {
         if let Some(place) = points.iter().position(|&point| point == played) {
-            self.look(board, points);
+            self.classify(board, points);
             self.follow_gradient(Some(place));
         }
     }
 
-    /// As [`learn`](Preference::learn), of the position that was ranked last and the same points, without looking again.
+    /// As [`learn`](Preference::learn), for the position ranked last and the same points, without classifying again.
     pub fn learn_again(&mut self, points: &[Point], played: Point) {
         let place = points.iter().position(|&point| point == played);
         if let Some(place) = place.filter(|_| points.len() == self.classes.len()) {
@@ -177,44 +177,44 @@ impl Preference {
         }
     }
 
-    fn look(&mut self, board: &Board, points: &[Point]) {
+    fn classify(&mut self, board: &Board, points: &[Point]) {
         self.classifier.classes(board, points, &mut self.classes);
-        self.worths.clear();
-        self.worths.extend(self.classes.iter().map(|&class| self.values.get(class)));
+        self.scores.clear();
+        self.scores.extend(self.classes.iter().map(|&class| self.values.get(class)));
         if let Some(corners) = &mut self.corners {
-            corners.look(board, points, &mut self.worths);
+            corners.classify(board, points, &mut self.scores);
         }
     }
 
-    /// Learns that a player passed where these points were legal, if its [`Manner`] is to.
+    /// Learns that a player passed where these points were legal, if the [`Manner`] includes passes.
     pub fn learn_pass(&mut self, board: &Board, points: &[Point]) {
         if self.manner.pass && !points.is_empty() {
-            self.look(board, points);
+            self.classify(board, points);
             self.follow_gradient(None);
         }
     }
 
-    /// Lets everything that was pooled go into the values: the end of a pass over the games.
+    /// Applies all pooled changes: the end of an epoch.
     pub fn settle(&mut self) {
-        self.lessons.settle(self.manner, &mut self.values);
+        self.updates.settle(self.manner, &mut self.values);
         if let Some(corners) = &mut self.corners {
-            corners.lessons.settle(self.manner, &mut corners.values);
+            corners.updates.settle(self.manner, &mut corners.values);
         }
     }
 
     fn follow_gradient(&mut self, played: Option<usize>) {
-        self.lessons.blame(self.manner, &self.classes, &self.worths, played);
-        self.lessons.take_in(self.manner, &mut self.values);
+        self.updates.compute(self.manner, &self.classes, &self.scores, played);
+        self.updates.apply_or_pool(self.manner, &mut self.values);
         if let Some(corners) = &mut self.corners {
-            corners.learn(self.manner, &self.worths, played);
+            corners.learn(self.manner, &self.scores, played);
         }
         self.positions += 1;
         if let (Values::Cache(_), Some(played)) = (&self.values, played) {
-            self.note_use(self.classes[played], self.worths[played]);
+            self.note_use(self.classes[played], self.scores[played]);
         }
     }
 
-    /// Tells a cache by how much the value of each class has made the error smaller than the value of a new one would have.
+    /// Notes in a cache by how much the value of each class reduces the error, compared with a new class.
     fn note_use(&mut self, own: u64, worth: f32) {
         let Values::Cache(cache) = &mut self.values else { return };
         let share = 1.0 / self.classes.len() as f32;
@@ -224,7 +224,7 @@ impl Preference {
             std::cmp::Ordering::Less => 0.0,
         };
         let mut better = 0.0;
-        for (&class, &other) in self.classes.iter().zip(&self.worths) {
+        for (&class, &other) in self.classes.iter().zip(&self.scores) {
             if class != own {
                 cache.note(class, blame(0.0, worth) - blame(other, worth));
                 better += blame(other, 0.0) - blame(other, worth);

@@ -1,14 +1,14 @@
-//! A table as a network of two layers that does the same and can be trained on (Stoutamire 1991, section 5.1).
+//! A table as an equivalent network of two layers, which can be trained further (Stoutamire 1991, section 5.1).
 //!
-//! The first layer has a node for every pattern of a small window: it is joined with weight 1 to what the pattern has at each
-//! place, and a steep sigmoid lets it speak only where all places are right. The second layer is one node that adds up what
-//! the patterns are worth. The thesis saw that this is possible and too slow for the machines of its time.
+//! The first layer has a node for every pattern of a small window. It has weight 1 to the pattern's content of each
+//! point, and a steep sigmoid activates it only if all points match. The second layer is one node that adds up the
+//! values of the patterns. The thesis proposed it, but found it too slow for its machines.
 
 use goban::{Board, Point, PointMap};
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
-use super::sight::{EDGE, EMPTY, Seen, Sight, WIDTH, place};
+use super::padded_board::{Content, EDGE, EMPTY, PaddedBoard, WIDTH, place};
 use super::store::{content, float};
 use super::view::{View, Window};
 use super::window::Rings;
@@ -21,45 +21,46 @@ pub struct Network {
     view: View,
     places: Vec<isize>,
     nodes: usize,
-    /// By place, by what is there, by node.
+    /// By point of the window, content, node.
     first: Vec<f32>,
     bias: Vec<f32>,
     second: Vec<f32>,
-    /// What it learnt from, in words.
+    /// A description of the training data.
     pub about: String,
-    /// How many games it has learnt from since it was made, as its teacher counts them.
+    /// The number of training games since it was made, as counted by the caller.
     pub games: u64,
-    sight: Sight,
-    /// The windows of the position that was looked at last, all different, and which of them each move has.
-    windows: Vec<Seeing>,
+    padded: PaddedBoard,
+    /// The distinct windows of the last position, and the window of each move.
+    windows: Vec<WindowOutput>,
     of_move: Vec<u32>,
 }
 
-/// What the network makes of one window.
+/// The network's output for one window.
 #[derive(Clone, Debug)]
-struct Seeing {
+struct WindowOutput {
     things: Vec<u8>,
-    /// The nodes that speak, and how loud.
+    /// The active nodes, and their activations.
     active: Vec<(u32, f32)>,
     output: f32,
 }
 
-/// Why a table cannot be made a network.
+/// A table that cannot become a network.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 #[error(
-    "only a table of a 3x3 square or a diamond of radius 1, without expansion, liberties, ko or corners, can be made a network"
+    "only a table of a 3x3 square or a diamond of radius 1, without expansion, liberties, ko or corners, can be made a \
+     network"
 )]
 pub struct NetworkError;
 
-/// What can be at a place: nothing, the edge, one's own stone, the other's.
+/// The contents of a point: empty, edge, own stone, opponent's stone.
 const THINGS: usize = 4;
-/// How steep the sigmoid is.
+/// The steepness of the sigmoid.
 const STEEPNESS: f32 = 10.0;
-/// A node whose input is lower says nothing.
-const SILENCE: f32 = -12.0;
-/// How sharply an order of two moves is judged: differences of the outputs are multiplied by this.
+/// A node with a lower input is inactive.
+const MIN_INPUT: f32 = -12.0;
+/// The factor of differences of outputs in the loss.
 const SHARPNESS: f32 = 4.0;
-/// What the file says it is.
+/// The kind of model file.
 const KIND: &str = "network";
 
 #[derive(Serialize, Deserialize)]
@@ -83,14 +84,14 @@ impl Network {
             return Err(NetworkError);
         }
         let rings = Rings::new(view);
-        let patterns: Vec<(Vec<Seen>, f32)> = patterns(view)
+        let patterns: Vec<(Vec<Content>, f32)> = patterns(view)
             .into_iter()
             .map(|pattern| (value(&rings, &table.values, view, &pattern), pattern))
             .filter(|(value, _)| *value != 0.0)
             .map(|(value, pattern)| (pattern, value))
             .collect();
         let square: f32 = patterns.iter().map(|(_, value)| value * value).sum();
-        // Values have no unit: the network learns best where they are about one.
+        // Values have no unit: the network learns best if they are about one.
         let unit = (square / patterns.len().max(1) as f32).sqrt().max(f32::MIN_POSITIVE);
         let mut network = Network::blank(view, patterns.len());
         network.about.clone_from(&table.about);
@@ -116,31 +117,30 @@ impl Network {
             places,
             about: String::new(),
             games: 0,
-            sight: Sight::new(),
+            padded: PaddedBoard::new(),
             windows: Vec::new(),
             of_move: Vec::new(),
         }
     }
 
-    /// How many nodes the first layer has.
+    /// The number of nodes of the first layer.
     pub fn nodes(&self) -> usize {
         self.nodes
     }
 
-    /// What a move at each of these points is worth to the player whose turn it is.
+    /// The value of a move at each of these points for the player to move.
     pub fn rank(&mut self, board: &Board, points: &[Point], worth: &mut PointMap<f32>) {
-        self.look(board, points);
+        self.classify(board, points);
         for (&point, &window) in points.iter().zip(&self.of_move) {
             worth[point] = self.windows[window as usize].output;
         }
     }
 
-    /// Learns that an expert played one of these points, which are all that are legal, by the gradient of a smooth form of the
-    /// rank error: for every other move, a sigmoid of how much more it is worth. Nothing is learnt from a move that is not
-    /// among them.
+    /// Learns that an expert played one of these points, which are all legal points, by the gradient of a smooth rank
+    /// error: for every other move, a sigmoid of the difference in value. A move that is not among them is ignored.
     pub fn learn(&mut self, board: &Board, points: &[Point], played: Point, rate: f32) {
         let Some(place) = points.iter().position(|&point| point == played) else { return };
-        self.look(board, points);
+        self.classify(board, points);
         let own = self.of_move[place] as usize;
         let worth = self.windows[own].output;
         let mut blame = vec![0.0; self.windows.len()];
@@ -157,11 +157,11 @@ impl Network {
             if blame == 0.0 {
                 continue;
             }
-            for &(node, loud) in &window.active {
+            for &(node, activation) in &window.active {
                 let n = node as usize;
                 let step = rate * blame;
-                let inner = step * self.second[n] * STEEPNESS * loud * (1.0 - loud);
-                self.second[n] -= step * loud;
+                let inner = step * self.second[n] * STEEPNESS * activation * (1.0 - activation);
+                self.second[n] -= step * activation;
                 self.bias[n] -= inner;
                 for (place, &thing) in window.things.iter().enumerate() {
                     self.first[(place * THINGS + usize::from(thing)) * self.nodes + n] -= inner;
@@ -170,15 +170,15 @@ impl Network {
         }
     }
 
-    fn look(&mut self, board: &Board, points: &[Point]) {
-        self.sight.look(board, &self.view);
+    fn classify(&mut self, board: &Board, points: &[Point]) {
+        self.padded.encode(board, &self.view);
         self.windows.clear();
         self.of_move.clear();
         let mut input = Vec::new();
         for &point in points {
             let at = place(point);
             let things: Vec<u8> =
-                self.places.iter().map(|&offset| thing(self.sight.at(at.wrapping_add_signed(offset))) as u8).collect();
+                self.places.iter().map(|&offset| thing(self.padded.at(at.wrapping_add_signed(offset))) as u8).collect();
             let known = self.windows.iter().position(|window| window.things == things);
             let number = known.unwrap_or_else(|| {
                 self.windows.push(self.see(things, &mut input));
@@ -188,7 +188,7 @@ impl Network {
         }
     }
 
-    fn see(&self, things: Vec<u8>, input: &mut Vec<f32>) -> Seeing {
+    fn see(&self, things: Vec<u8>, input: &mut Vec<f32>) -> WindowOutput {
         input.clone_from(&self.bias);
         for (place, &thing) in things.iter().enumerate() {
             let from = (place * THINGS + usize::from(thing)) * self.nodes;
@@ -197,16 +197,16 @@ impl Network {
         let mut active = Vec::new();
         let mut output = 0.0;
         for (node, &sum) in input.iter().enumerate() {
-            if STEEPNESS * sum > SILENCE {
-                let loud = sigmoid(STEEPNESS * sum);
-                output += loud * self.second[node];
-                active.push((node as u32, loud));
+            if STEEPNESS * sum > MIN_INPUT {
+                let activation = sigmoid(STEEPNESS * sum);
+                output += activation * self.second[node];
+                active.push((node as u32, activation));
             }
         }
-        Seeing { things, active, output }
+        WindowOutput { things, active, output }
     }
 
-    /// The bytes of a file.
+    /// The bytes of a model file.
     pub fn write(&self) -> Vec<u8> {
         let (view, nodes, about, games) = (self.view, self.nodes, self.about.clone(), self.games);
         let description = serde_json::to_string(&Description { view, nodes, about, games }).unwrap_or_default();
@@ -215,15 +215,15 @@ impl Network {
         file::write(KIND, &description, &file::pack(&bytes))
     }
 
-    /// Reads the bytes of a file.
+    /// Reads the bytes of a model file.
     ///
     /// # Errors
-    /// If they are none.
+    /// If the bytes are not such a model.
     pub fn read(bytes: &[u8]) -> Result<Network, ModelError> {
         let parts = file::read(bytes, KIND)?;
         let Description { view, nodes, about, games } = serde_json::from_str(parts.description).map_err(content)?;
-        if nodes > MOST_NODES || view != View::fixed(view.window, 1) || view.window == Window::Graph {
-            return Err(content("no network looks so"));
+        if nodes > MAX_NODES || view != View::fixed(view.window, 1) || view.window == Window::Graph {
+            return Err(content("its view or number of nodes is not supported"));
         }
         let mut network = Network { about, games, ..Network::blank(view, nodes) };
         let weights = network.first.len() + 2 * nodes;
@@ -238,14 +238,14 @@ impl Network {
 }
 
 /// More patterns than a 3x3 window has.
-const MOST_NODES: usize = 10_000;
+const MAX_NODES: usize = 10_000;
 
 fn sigmoid(x: f32) -> f32 {
     1.0 / (1.0 + (-x).exp())
 }
 
-/// What is seen, as one of four things.
-fn thing(seen: Seen) -> usize {
+/// One of the four contents.
+fn thing(seen: Content) -> usize {
     match seen {
         EMPTY => 0,
         EDGE => 1,
@@ -254,11 +254,11 @@ fn thing(seen: Seen) -> usize {
     }
 }
 
-/// Stones, where liberties are not told apart.
-const OWN: Seen = 3;
-const OTHER: Seen = 4;
+/// Stones, if liberties are not distinguished.
+const OWN: Content = 3;
+const OTHER: Content = 4;
 
-/// The places around the centre, in rows.
+/// The points around the centre, row by row.
 fn neighbors(view: View) -> Vec<(i32, i32)> {
     let square = (-1..=1).flat_map(|row| (-1..=1).map(move |col| (row, col)));
     let inside = |&(row, col): &(i32, i32)| match view.window {
@@ -268,11 +268,11 @@ fn neighbors(view: View) -> Vec<(i32, i32)> {
     square.filter(inside).collect()
 }
 
-/// Everything that can be seen around an empty point.
-fn patterns(view: View) -> Vec<Vec<Seen>> {
+/// All patterns around an empty point.
+fn patterns(view: View) -> Vec<Vec<Content>> {
     let places = neighbors(view);
     let mut patterns = Vec::new();
-    // Nothing, or the first line from either side, in both directions.
+    // No edge, or the edge on either side, in both directions.
     for (edge_row, edge_col) in (-1..=1).flat_map(|row| (-1..=1).map(move |col| (row, col))) {
         let is_off = |&(row, col): &(i32, i32)| (row != 0 && row == edge_row) || (col != 0 && col == edge_col);
         let inside = places.iter().filter(|at| !is_off(at)).count() as u32;
@@ -291,15 +291,15 @@ fn patterns(view: View) -> Vec<Vec<Seen>> {
     patterns
 }
 
-/// What a pattern is worth by a table.
-fn value(rings: &Rings, values: &Values, view: View, pattern: &[Seen]) -> f32 {
+/// The value of a pattern in a table.
+fn value(rings: &Rings, values: &Values, view: View, pattern: &[Content]) -> f32 {
     let centre = place(Point::new(1, 1));
-    let mut sight = Sight::new();
-    sight.put(centre, EMPTY);
+    let mut padded = PaddedBoard::new();
+    padded.put(centre, EMPTY);
     for (&(row, col), &seen) in neighbors(view).iter().zip(pattern) {
-        sight.put(centre.wrapping_add_signed(row as isize * WIDTH as isize + col as isize), seen);
+        padded.put(centre.wrapping_add_signed(row as isize * WIDTH as isize + col as isize), seen);
     }
-    values.get(rings.class(&sight, centre))
+    values.get(rings.class(&padded, centre))
 }
 
 #[cfg(test)]

@@ -1,8 +1,8 @@
-//! Tables of preference as files.
+//! Model files of tables.
 //!
-//! The description says what is looked at and where values are kept; the content, compressed, is the values: of a map or a
-//! cache the classes in order with what is known about each, of the others the table as it is. Where corners are seen whole,
-//! the length of this comes first, and the values of corners after it.
+//! The description has the view and the kind of table. The content, compressed, has the values: for a map or a cache
+//! the classes in order with their data, for other kinds the table itself. With corners, the length of these comes
+//! first, and the values of corners follow.
 
 use serde::{Deserialize, Serialize};
 
@@ -10,7 +10,7 @@ use super::values::{Entry, Values};
 use super::{Manner, Preference, Table, View};
 use crate::file::{self, Cursor, ModelError};
 
-/// What the file says it is.
+/// The kind of model file.
 const KIND: &str = "preference";
 
 #[derive(Serialize, Deserialize)]
@@ -28,8 +28,8 @@ struct Description {
 }
 
 impl Preference {
-    /// The bytes of a file that holds everything that has gone into the values (see [`settle`](Preference::settle)). How
-    /// often each class was changed, by which an adaptive rate goes, is not among it.
+    /// The bytes of a model file with all values. Pooled changes are not included (see [`settle`](Preference::settle)),
+    /// nor is the number of changes of each class that an adaptive rate uses.
     pub fn write(&self) -> Vec<u8> {
         let description = Description {
             view: self.view(),
@@ -47,18 +47,18 @@ impl Preference {
         file::write(KIND, &description, &file::pack(&values))
     }
 
-    /// Reads the bytes of a file.
+    /// Reads the bytes of a model file.
     ///
     /// # Errors
-    /// If they are none.
+    /// If the bytes are not such a model.
     pub fn read(bytes: &[u8]) -> Result<Preference, ModelError> {
         let parts = file::read(bytes, KIND)?;
         let description: Description = serde_json::from_str(parts.description).map_err(content)?;
         let Description { view, table, manner, about, games, positions } = description;
         table.check().map_err(content)?;
         let mut preference = Preference::new(view, table).map_err(content)?;
-        let corners = preference.corners.as_ref().map_or(0, |corners| 8 + corners.values.most_bytes());
-        let most = preference.values.most_bytes() + corners;
+        let corners = preference.corners.as_ref().map_or(0, |corners| 8 + corners.values.max_bytes());
+        let most = preference.values.max_bytes() + corners;
         let values = file::unpack(parts.content, most)?;
         let mut rest = Cursor(&values);
         if let Some(corners) = &mut preference.corners {
@@ -79,8 +79,8 @@ pub(super) fn content(error: impl ToString) -> ModelError {
     ModelError::Content(error.to_string())
 }
 
-/// The most classes of a map that a file may have: a gigabyte of them.
-const MOST_CLASSES: u64 = 1 << 27;
+/// The most classes of a map in a file, about a gigabyte.
+const MAX_CLASSES: u64 = 1 << 27;
 
 impl Values {
     fn to_bytes(&self) -> Vec<u8> {
@@ -116,13 +116,13 @@ impl Values {
         bytes
     }
 
-    /// How long the content can be at most.
-    fn most_bytes(&self) -> u64 {
+    /// The greatest length of the content.
+    fn max_bytes(&self) -> u64 {
         match self {
-            Values::Map(_) => 12 * MOST_CLASSES,
+            Values::Map(_) => 12 * MAX_CLASSES,
             Values::Hash(values) => 4 * values.len() as u64,
             Values::Probes(places) => 8 * places.len() as u64,
-            Values::Cache(cache) => 4 + 20 * (cache.size() as u64 + MOST_POINTS),
+            Values::Cache(cache) => 4 + 20 * (cache.size() as u64 + MAX_POINTS),
         }
     }
 
@@ -160,10 +160,10 @@ impl Values {
     }
 }
 
-/// A cache may be fuller than its size by the moves of one position.
-const MOST_POINTS: u64 = 1024;
+/// A cache may exceed its size by the moves of one position.
+const MAX_POINTS: u64 = 1024;
 
 pub(super) fn float(bytes: &mut Cursor<'_>) -> Result<f32, ModelError> {
     let value = f32::from_bits(bytes.number::<4>()? as u32);
-    if value.is_finite() { Ok(value) } else { Err(content("a value is no number")) }
+    if value.is_finite() { Ok(value) } else { Err(content("a value is infinite or NaN")) }
 }

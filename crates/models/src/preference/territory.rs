@@ -1,49 +1,48 @@
-//! Values of points instead of moves (Stoutamire 1991, section 7.2): whose will it be at the end?
+//! Values of points instead of moves (Stoutamire 1991, section 7.2): an estimate of the final owner.
 //!
-//! Every point, empty or not, is put into a class by what is around it, and a class is worth what its points were in the end,
-//! on average: 1 where they belonged to the player whose turn it was, -1 where they did not. A move is worth the sum over the
-//! board after it less the sum before it, both seen from the player who makes it: points of the score, not only an order.
+//! Every point, empty or not, is assigned to a class by its surroundings. The value of a class is the mean final owner
+//! of its points: 1 for the player to move, -1 for the opponent. The value of a move is the sum over the board after it
+//! minus the sum before it, from the mover's perspective: a gain in points, not only a rank.
 
 use goban::{Board, Color, Point, PointMap};
 use serde::{Deserialize, Serialize};
 
-use super::sight::{Sight, place};
+use super::padded_board::{PaddedBoard, place};
 use super::store::{content, float};
 use super::values::ClassMap;
 use super::view::{View, ViewError, Window};
 use super::window::Rings;
 use crate::file::{self, Cursor, ModelError};
 
-/// Knows whose points like these become.
+/// Estimates the final owner of points.
 #[derive(Clone)]
 pub struct Territory {
     view: View,
     rings: Rings,
     classes: ClassMap<Class>,
-    /// What it learnt from, in words.
+    /// A description of the training data.
     pub about: String,
-    /// How many games it has learnt from, as its teacher counts them.
+    /// The number of training games, as counted by the caller.
     pub games: u64,
-    before: Sight,
-    after: Sight,
-    /// What each point is worth as the board stands.
+    before: PaddedBoard,
+    after: PaddedBoard,
+    /// The estimate for each point of the current position.
     values: PointMap<f32>,
 }
 
-/// What became of the points of a class.
+/// The final owners of the points of a class.
 #[derive(Clone, Copy, Debug, Default)]
 struct Class {
     mean: f32,
     times: u32,
 }
 
-/// What the file says it is.
+/// The kind of model file.
 const KIND: &str = "territory";
-/// A class that was seen less often is not sure of what it has seen: it is worth as if it had been seen so often more, and the
-/// points had been nobody's.
+/// The weight of the prior: a class is estimated as if it had occurred this many times more, with no owner.
 const DOUBT: f32 = 2.0;
-/// The most classes that a file may have.
-const MOST_CLASSES: u64 = 1 << 27;
+/// The most classes in a file.
+const MAX_CLASSES: u64 = 1 << 27;
 
 #[derive(Serialize, Deserialize)]
 struct Description {
@@ -55,10 +54,10 @@ struct Description {
 }
 
 impl Territory {
-    /// One that has learnt nothing.
+    /// An untrained estimator.
     ///
     /// # Errors
-    /// If the view is not supported: windows are squares and diamonds here.
+    /// If the view is not supported: the window must be a square or a diamond.
     pub fn new(view: View) -> Result<Territory, ViewError> {
         view.check()?;
         if view.window == Window::Graph {
@@ -70,25 +69,25 @@ impl Territory {
             classes: ClassMap::default(),
             about: String::new(),
             games: 0,
-            before: Sight::new(),
-            after: Sight::new(),
+            before: PaddedBoard::new(),
+            after: PaddedBoard::new(),
             values: PointMap::new(0.0),
         })
     }
 
-    /// What it looks at.
+    /// The view.
     pub fn view(&self) -> View {
         self.view
     }
 
-    /// How many classes it has seen.
+    /// The number of known classes.
     pub fn classes(&self) -> usize {
         self.classes.len()
     }
 
-    /// Learns whose the points of a position were at the end.
+    /// Learns the final owners of the points of a position.
     pub fn learn(&mut self, board: &Board, owner: &PointMap<Option<Color>>) {
-        self.before.look(board, &self.view);
+        self.before.encode(board, &self.view);
         let us = board.to_play();
         for point in board.points() {
             let class = self.classes.entry(self.rings.class(&self.before, place(point))).or_default();
@@ -98,16 +97,16 @@ impl Territory {
         }
     }
 
-    /// Whose each point will be: 1 for the player whose turn it is, -1 for the other.
+    /// The estimated owner of each point: 1 for the player to move, -1 for the opponent.
     pub fn estimate(&mut self, board: &Board) -> &PointMap<f32> {
-        self.before.look(board, &self.view);
+        self.before.encode(board, &self.view);
         for point in board.points() {
             self.values[point] = value(&self.classes, &self.rings, &self.before, point);
         }
         &self.values
     }
 
-    /// How many points a move at each of these points gains for the player whose turn it is.
+    /// The points that a move at each of these points gains for the player to move.
     pub fn rank(&mut self, board: &Board, points: &[Point], worth: &mut PointMap<f32>) {
         self.estimate(board);
         let (us, reach) = (board.to_play(), usize::from(self.view.reach()));
@@ -115,8 +114,8 @@ impl Territory {
             let mut after = *board;
             after.play_unchecked(point);
             after.set_to_play(us);
-            self.after.look(&after, &self.view);
-            // Only what is within reach of a change can have another value.
+            self.after.encode(&after, &self.view);
+            // Only points within reach of a change can have another value.
             let changed = |&other: &Point| self.before.at(place(other)) != self.after.at(place(other));
             let mut touched = PointMap::new(false);
             let mut gain = 0.0;
@@ -131,7 +130,7 @@ impl Territory {
         }
     }
 
-    /// The bytes of a file.
+    /// The bytes of a model file.
     pub fn write(&self) -> Vec<u8> {
         let description = Description { view: self.view, about: self.about.clone(), games: self.games };
         let description = serde_json::to_string(&description).unwrap_or_default();
@@ -146,15 +145,15 @@ impl Territory {
         file::write(KIND, &description, &file::pack(&bytes))
     }
 
-    /// Reads the bytes of a file.
+    /// Reads the bytes of a model file.
     ///
     /// # Errors
-    /// If they are none.
+    /// If the bytes are not such a model.
     pub fn read(bytes: &[u8]) -> Result<Territory, ModelError> {
         let parts = file::read(bytes, KIND)?;
         let Description { view, about, games } = serde_json::from_str(parts.description).map_err(content)?;
         let mut territory = Territory { about, games, ..Territory::new(view).map_err(content)? };
-        let bytes = file::unpack(parts.content, 16 * MOST_CLASSES)?;
+        let bytes = file::unpack(parts.content, 16 * MAX_CLASSES)?;
         let mut bytes = Cursor(&bytes);
         while !bytes.0.is_empty() {
             let (class, mean) = (bytes.number::<8>()?, float(&mut bytes)?);
@@ -164,8 +163,8 @@ impl Territory {
     }
 }
 
-fn value(classes: &ClassMap<Class>, rings: &Rings, sight: &Sight, point: Point) -> f32 {
-    let class = classes.get(&rings.class(sight, place(point)));
+fn value(classes: &ClassMap<Class>, rings: &Rings, padded: &PaddedBoard, point: Point) -> f32 {
+    let class = classes.get(&rings.class(padded, place(point)));
     class.map_or(0.0, |class| class.mean * class.times as f32 / (class.times as f32 + DOUBT))
 }
 
@@ -207,7 +206,7 @@ mod tests {
         assert!(at("A7") > 0.8 && at("B4") > 0.8 && at("F7") < -0.8 && at("G3") < -0.8);
     }
 
-    /// What is added up over the neighbourhood of the change is the difference of the sums over the whole board.
+    /// The sum over the neighbourhood of a change is the difference of the sums over the whole board.
     #[test]
     fn a_move_is_worth_the_difference_it_makes() {
         let (mut territory, _) = taught(SETTLED);

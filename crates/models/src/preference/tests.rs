@@ -62,7 +62,11 @@ proptest! {
     #![proptest_config(ProptestConfig::with_cases(24))]
 
     #[test]
-    fn classes_are_the_same_under_every_symmetry_and_for_either_colour(seed: u64, moves in 0usize..120, which in 0usize..8) {
+    fn classes_are_the_same_under_every_symmetry_and_for_either_colour(
+        seed: u64,
+        moves in 0usize..120,
+        which in 0usize..8,
+    ) {
         let symmetry = Symmetry::ALL[which];
         // The ko has to be seen in both, and setting up stones forgets it.
         let board = turned(&position(9, moves, seed), Symmetry::IDENTITY);
@@ -301,7 +305,7 @@ fn what_is_not_supported_is_refused() {
     assert_eq!(View { liberties: 9, ..View::THESIS }.check(), Err(ViewError::Liberties(9)));
     assert_eq!(
         "round".parse::<Window>().unwrap_err().to_string(),
-        "'round' is no window: expected square, diamond or graph"
+        "'round' is not a window: expected square, diamond or graph"
     );
     assert_eq!(Table::Hash { size: 3 }.check(), Err(TableError(3)));
 }

@@ -1,7 +1,6 @@
-//! What classes are worth: where the values are kept, and what is forgotten when there is no room
-//! (Stoutamire 1991, sections 5.2 to 5.4).
+//! The values of classes: tables, and the eviction policies of caches (Stoutamire 1991, sections 5.2 to 5.4).
 //!
-//! A class that was never heard of is worth 0, the same as a pass.
+//! An unknown class has value 0, the same as a pass.
 
 use std::collections::HashMap;
 use std::hash::{BuildHasherDefault, Hasher};
@@ -13,45 +12,45 @@ use thiserror::Error;
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase", tag = "table")]
 pub enum Table {
-    /// Each class has its own, however many there are.
+    /// Each class has its own value, without limit.
     Map,
-    /// So many values; classes share them as it falls out, and what they share goes to the one that is seen more often.
+    /// A hash table without collision handling: classes may share a value, which then follows the more frequent class.
     Hash {
         /// The number of values.
         size: u32,
     },
-    /// As a hash table, but each class has five places, and its value is their mean, weighted by how good each has proved.
+    /// As a hash table, but each class has five slots. Its value is their mean, weighted by their quality.
     Probes {
-        /// The number of places.
+        /// The number of slots.
         size: u32,
     },
-    /// As a map of bounded size: when it is full, the least deserving are forgotten until it is half full.
+    /// A map of bounded size. When it is full, classes are evicted until it is half full.
     Cache {
-        /// How many classes it holds.
+        /// The number of classes that it holds.
         size: u32,
-        /// Who is forgotten.
+        /// The classes that are evicted.
         forget: Forget,
     },
 }
 
-/// Which classes a full cache forgets.
+/// Which classes a full cache evicts.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Forget {
-    /// Those whose values are nearest to what they would be worth if they were new. The flush of the thesis: its threshold
-    /// takes values to be spread evenly, so that the cache comes only near to half its size.
+    /// Those whose values are nearest to that of a new class. This is the flush of the thesis: its threshold assumes a
+    /// uniform distribution of values, so the cache shrinks only to about half its size.
     Value,
-    /// Those that were not seen for the longest time.
+    /// The least recently used.
     Oldest,
-    /// Those whose values have done least to make the error smaller, on a running average.
+    /// Those whose values reduce the error least, on a running average.
     Useless,
 }
 
 impl Forget {
-    /// What they are called.
+    /// The names of all policies.
     pub const WORDS: [&str; 3] = ["value", "oldest", "useless"];
 
-    /// The one of that name, or the thesis's if there is none.
+    /// The policy of this name, or that of the thesis if the name is unknown.
     pub fn named(word: &str) -> Forget {
         match word {
             "oldest" => Forget::Oldest,
@@ -64,16 +63,17 @@ impl Forget {
 /// The largest table.
 pub const MAX_SIZE: u32 = 1 << 28;
 
-/// A table of that size cannot be had.
+/// A table of this size is not supported.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 #[error("a table of {0} values is not supported: 16 to {MAX_SIZE}")]
 pub struct TableError(pub u32);
 
 impl Table {
-    /// What the kinds of tables are called.
+    /// The names of all kinds of tables.
     pub const KINDS: [&str; 4] = ["map", "hash", "probes", "cache"];
 
-    /// The kind of that name, or a hash table if there is none; the size and what is forgotten, for those that have one.
+    /// The kind of this name, or a hash table if the name is unknown; size and eviction policy, for kinds that have
+    /// them.
     pub fn named(kind: &str, size: u32, forget: Forget) -> Table {
         match kind {
             "map" => Table::Map,
@@ -108,7 +108,7 @@ pub(super) enum Values {
     Cache(Cache),
 }
 
-/// A place that several classes share, and how good it is.
+/// A slot that several classes share, and its quality.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Place {
     pub(super) value: f32,
@@ -118,9 +118,9 @@ pub(super) struct Place {
 /// Classes are hashes already.
 pub(super) type ClassMap<V> = HashMap<u64, V, BuildHasherDefault<AsItIs>>;
 
-/// How much a place becomes better or worse, measured by how much its value does.
+/// The change of a slot's quality, relative to the change of its value.
 const QUALITY_RATE: f32 = 1.0;
-/// No place becomes so bad that all places of a class could be without weight.
+/// The lower bound of quality, so that the slots of a class never all have weight 0.
 const WORST_QUALITY: f32 = 0.01;
 
 impl Values {
@@ -133,7 +133,7 @@ impl Values {
         }
     }
 
-    /// What a class is worth.
+    /// The value of a class.
     #[inline]
     pub(super) fn get(&self, class: u64) -> f32 {
         match self {
@@ -144,7 +144,7 @@ impl Values {
         }
     }
 
-    /// Makes a class worth more or less.
+    /// Changes the value of a class.
     #[inline]
     pub(super) fn add(&mut self, class: u64, change: f32) {
         match self {
@@ -164,7 +164,7 @@ impl Values {
         }
     }
 
-    /// How many classes have a value, where that is known.
+    /// The number of classes with a value, if known.
     pub(super) fn classes(&self) -> Option<usize> {
         match self {
             Values::Map(map) => Some(map.len()),
@@ -174,23 +174,23 @@ impl Values {
     }
 }
 
-/// Where a class is in a table.
+/// The slot of a class.
 #[inline(always)]
 fn slot(class: u64, size: usize) -> usize {
-    // The high bits of the product are as even as the remainder, and a division dearer than all the rest.
+    // The high bits of the product are as uniform as the remainder, and a division is slow.
     ((u128::from(class) * size as u128) >> 64) as usize
 }
 
-/// How many places a class has.
+/// The slots of a class.
 const PROBES: usize = 5;
 
-/// The places of a class, by double hashing.
+/// The slots of a class, by double hashing.
 fn probes(class: u64, size: usize) -> [usize; PROBES] {
     let (first, step) = (slot(class, size), 1 + (class as usize) % (size - 1));
     std::array::from_fn(|number| (first + number * step) % size)
 }
 
-/// The mean value of some places, and the sum of their qualities.
+/// The weighted mean of slots, and the sum of their qualities.
 fn weigh(places: &[Place], probes: &[usize]) -> Place {
     let (mut value, mut quality) = (0.0, 0.0);
     for &probe in probes {
@@ -206,21 +206,21 @@ pub(super) struct Cache {
     pub(super) known: ClassMap<Entry>,
     size: usize,
     forget: Forget,
-    /// Counts the positions.
+    /// Counts positions.
     pub(super) clock: u32,
 }
 
-/// A class that the cache knows.
+/// A class in the cache.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Entry {
     pub(super) value: f32,
-    /// When it was last seen.
+    /// The position in which it was last seen.
     pub(super) seen: u32,
-    /// How much smaller it has made the error of a position, on a running average.
+    /// The error that it saves per position, on a running average.
     pub(super) benefit: f32,
 }
 
-/// How much of its usefulness a class keeps from one position to the next in which it is seen.
+/// The decay of that average from one occurrence to the next.
 const MEMORY: f32 = 0.98;
 
 impl Cache {
@@ -228,7 +228,7 @@ impl Cache {
         Cache { known: ClassMap::default(), size, forget, clock: 0 }
     }
 
-    /// How many classes it holds.
+    /// The number of classes that it holds.
     pub(super) fn size(&self) -> usize {
         self.size
     }
@@ -239,7 +239,7 @@ impl Cache {
         entry.seen = self.clock;
     }
 
-    /// A class was seen in this position, and its value has made the error so much smaller than if it were new.
+    /// Notes that a class occurs in this position, and the error that its value saves compared with a new class.
     pub(super) fn note(&mut self, class: u64, better: f32) {
         if let Some(entry) = self.known.get_mut(&class) {
             entry.seen = self.clock;
@@ -247,7 +247,7 @@ impl Cache {
         }
     }
 
-    /// A position is over: the time to forget, if there is no more room.
+    /// Ends a position, and evicts classes if the cache is full.
     pub(super) fn end_position(&mut self) {
         self.clock = self.clock.wrapping_add(1);
         if self.known.len() <= self.size {
@@ -275,7 +275,7 @@ impl Cache {
     }
 }
 
-/// Takes a class for its own hash.
+/// Uses a class as its own hash.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct AsItIs(u64);
 

@@ -1,10 +1,10 @@
-//! Windows of a fixed form: squares and diamonds, equal under the eight symmetries.
+//! Windows of fixed form, squares and diamonds, equal under the eight symmetries.
 //!
-//! Each thing that can be seen at each place of the window has a random key, and the exclusive or of the keys names what is
-//! seen. The same is done for all eight symmetries at once, and the smallest of the eight names is the class; two windows
-//! that are the same but for a symmetry have the same eight names. Empty points have no key and cost nothing.
+//! Each code at each point of the window has a random key, and the XOR of the keys is the hash of the window. It is
+//! computed for all eight symmetries at once, and the smallest hash is the class, which is thus the same under all
+//! symmetries. Empty points have no key and cost nothing.
 
-use super::sight::{EMPTY, Sight, THINGS, WIDTH, is_stone};
+use super::padded_board::{EMPTY, PaddedBoard, THINGS, WIDTH, is_stone};
 use super::view::{View, Window};
 use crate::{Names, least, mix, names};
 
@@ -12,7 +12,7 @@ use crate::{Names, least, mix, names};
 #[derive(Clone)]
 pub(super) struct Rings {
     view: View,
-    /// The places of each ring from 0 to the reach, relative to the centre.
+    /// The points of each ring from 0 to the reach, relative to the centre.
     rings: Vec<Vec<Cell>>,
 }
 
@@ -31,9 +31,9 @@ impl Rings {
         Rings { view, rings: (0..=i32::from(view.reach())).map(ring).collect() }
     }
 
-    /// The class of a move at a place.
+    /// The class of a move at an index.
     #[inline]
-    pub(super) fn class(&self, sight: &Sight, place: usize) -> u64 {
+    pub(super) fn class(&self, padded: &PaddedBoard, place: usize) -> u64 {
         let mut names = [0; 8];
         let mut stones = 0;
         let mut radius = 0;
@@ -42,7 +42,7 @@ impl Rings {
                 break;
             }
             for cell in &self.rings[radius] {
-                let seen = sight.at(place.wrapping_add_signed(cell.offset));
+                let seen = padded.at(place.wrapping_add_signed(cell.offset));
                 if seen != EMPTY {
                     let keys = &cell.keys[usize::from(seen)];
                     names.iter_mut().zip(keys).for_each(|(name, key)| *name ^= key);
@@ -55,7 +55,7 @@ impl Rings {
     }
 }
 
-/// How far a place is from the centre.
+/// The distance of a point from the centre.
 fn distance(window: Window, (row, col): (i32, i32)) -> i32 {
     match window {
         Window::Diamond => row.abs() + col.abs(),

@@ -1,10 +1,10 @@
-//! The networks that come with the program; `models/README.md` says how they were made.
+//! The embedded networks; `models/README.md` documents their training.
 
 use std::sync::{Arc, LazyLock};
 
 use super::Network;
 
-/// The names of the networks that come with the program: the best of each representation and way to select moves.
+/// The names of the embedded networks: the best of each representation and move selection.
 pub const EMBEDDED: [&str; 6] =
     ["koten-epsilon", "koten-creative", "roban-epsilon", "roban-creative", "katatsugi-epsilon", "katatsugi-creative"];
 
@@ -21,7 +21,7 @@ static NETWORKS: LazyLock<[Arc<Network>; 6]> = LazyLock::new(|| {
 });
 
 impl Network {
-    /// The network of that name that comes with the program.
+    /// An embedded network by name.
     pub fn embedded(name: &str) -> Option<&'static Arc<Network>> {
         EMBEDDED.iter().position(|known| *known == name).map(|place| &NETWORKS[place])
     }

@@ -1,15 +1,14 @@
-//! Rows of numbers in eights, which processors add and multiply four or eight at once. Rows that are shorter are filled up with
-//! noughts. What is done number by number is written as a loop over the flat row, and what is summed up keeps eight sums: so the
-//! compiler makes vectors of both. Nothing is fused or reordered, so that results are the same to the bit wherever they are
-//! computed.
+//! Rows of numbers in groups of eight, padded with zeros, which the compiler vectorises. Elementwise operations loop
+//! over the flat row; sums keep eight partial sums. Nothing is fused or reordered, so results are bit-identical on
+//! every machine.
 
 /// Eight numbers.
 pub(super) type Lanes = [f32; 8];
 
-/// Eight noughts.
-pub(super) const NONE: Lanes = [0.0; 8];
+/// Eight zeros.
+pub(super) const ZEROS: Lanes = [0.0; 8];
 
-/// How many eights hold so many numbers.
+/// The number of groups that hold this many numbers.
 pub(super) const fn eights(numbers: usize) -> usize {
     numbers.div_ceil(8)
 }
@@ -22,7 +21,7 @@ pub(super) fn add(sum: &mut [Lanes], row: &[Lanes]) {
     }
 }
 
-/// Adds a row so many times.
+/// Adds a multiple of a row.
 #[inline(always)]
 pub(super) fn add_times(sum: &mut [Lanes], row: &[Lanes], times: f32) {
     for (sum, row) in sum.as_flattened_mut().iter_mut().zip(row.as_flattened()) {
@@ -30,7 +29,7 @@ pub(super) fn add_times(sum: &mut [Lanes], row: &[Lanes], times: f32) {
     }
 }
 
-/// Becomes the sum of two rows.
+/// Sets a row to the sum of two rows.
 #[inline(always)]
 pub(super) fn set_sum(own: &mut [Lanes], one: &[Lanes], other: &[Lanes]) {
     let both = one.as_flattened().iter().zip(other.as_flattened());
@@ -39,10 +38,10 @@ pub(super) fn set_sum(own: &mut [Lanes], one: &[Lanes], other: &[Lanes]) {
     }
 }
 
-/// The sum of products.
+/// The dot product.
 #[inline(always)]
 pub(super) fn dot(one: &[Lanes], other: &[Lanes]) -> f32 {
-    let mut sum = NONE;
+    let mut sum = ZEROS;
     for (one, other) in one.iter().zip(other) {
         for k in 0..8 {
             sum[k] += one[k] * other[k];
@@ -52,23 +51,23 @@ pub(super) fn dot(one: &[Lanes], other: &[Lanes]) -> f32 {
     (half[0] + half[2]) + (half[1] + half[3])
 }
 
-/// Puts every number through the [sigmoid].
+/// Applies the [sigmoid] to every number.
 #[inline(always)]
-pub(super) fn bend(row: &mut [Lanes]) {
+pub(super) fn apply_sigmoid(row: &mut [Lanes]) {
     for x in row.as_flattened_mut() {
         *x = sigmoid(*x);
     }
 }
 
-/// 1 / (1 + e^-x): what the hidden units of a network make of their sums, with an error of less than 2e-7.
+/// 1 / (1 + e^-x), the activation of hidden units, with an error below 2e-7.
 ///
-/// e^-x is 2^n 2^f with f within a half of nought: 2^n is written into the exponent, 2^f is a polynomial that interpolates it
-/// at Chebyshev's places.
+/// e^-x is 2^n 2^f with |f| <= 1/2: 2^n goes into the exponent, and 2^f is a polynomial that interpolates it at
+/// Chebyshev nodes.
 #[inline(always)]
 pub fn sigmoid(x: f32) -> f32 {
-    /// Adding and taking away so much rounds to a whole number, which stands in the lowest bits in between.
+    /// Adding and subtracting this rounds to an integer, which is in the lowest bits in between.
     const ROUND: f32 = 12_582_912.0;
-    // Not `clamp` or `max`, which have to mind what is no number.
+    // Not `clamp` or `max`, whose treatment of NaN costs time.
     let x = if x < -60.0 { -60.0 } else { x };
     let x = if x > 60.0 { 60.0 } else { x };
     let t = x * -std::f32::consts::LOG2_E;
@@ -101,14 +100,14 @@ mod tests {
         let one = [[1.0, 2.0, 3.0, 4.0, 5.0, 6.0, 7.0, 8.0], [9.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0]];
         let other = [[1.0, 1.0, 1.0, 1.0, 1.0, 1.0, 1.0, 2.0], [2.0, 9.0, 9.0, 9.0, 9.0, 9.0, 9.0, 9.0]];
         assert_eq!(dot(&one, &other), 28.0 + 16.0 + 18.0);
-        let (mut sum, mut set) = (one, [NONE; 2]);
+        let (mut sum, mut set) = (one, [ZEROS; 2]);
         add_times(&mut sum, &other, -1.0);
         add(&mut sum, &other);
         assert_eq!(sum, one);
         set_sum(&mut set, &one, &other);
         assert_eq!((set[0][7], set[1][0], set[1][1]), (10.0, 11.0, 9.0));
         assert_eq!((eights(8), eights(9)), (1, 2));
-        bend(&mut sum[1..]);
+        apply_sigmoid(&mut sum[1..]);
         assert_eq!(sum[1][7], 0.5);
     }
 }

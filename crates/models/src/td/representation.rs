@@ -1,4 +1,4 @@
-//! How a board is told to a network: koten, roban and katatsugi (Mayer 2007, section II-C).
+//! The board as inputs of a network: koten, roban and katatsugi (Mayer 2007, section II-C).
 
 use std::fmt;
 use std::str::FromStr;
@@ -6,24 +6,24 @@ use std::str::FromStr;
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
-/// What the inputs of a network are, from a player's view: an own stone is 1, the opponent's -1, an empty point 0.
+/// The inputs of a network, from a player's perspective: an own stone is 1, the opponent's -1, an empty point 0.
 #[derive(Clone, Copy, PartialEq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Representation {
-    /// An input for each point: what is there.
+    /// An input for each point: its stone.
     Koten,
-    /// An input for each square of 3x3 points: the mean of what is there; and one for the mean of the whole board.
+    /// An input for each 3x3 square: its mean; and one for the mean of the board.
     Roban,
-    /// An input for each point: a weighted sum of what is there and on the points beside it.
+    /// An input for each point: a weighted sum over the point and its neighbours.
     Katatsugi {
         /// The weight of the point.
         centre: f32,
-        /// The weight of each point beside it.
+        /// The weight of each neighbour.
         beside: f32,
     },
 }
 
-/// A point counts so much for an input.
+/// The weight of a point for an input.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub(super) struct Link {
     pub input: usize,
@@ -31,18 +31,18 @@ pub(super) struct Link {
     pub weight: f32,
 }
 
-/// A word that means no representation.
+/// A text that names no representation.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
-#[error("'{0}' is no representation: expected koten, roban or katatsugi")]
+#[error("'{0}' is not a representation: expected koten, roban or katatsugi")]
 pub struct RepresentationError(pub String);
 
 impl Representation {
-    /// Katatsugi as the paper has it: each of the five points counts 0.2.
+    /// Katatsugi with the weights of the paper: 0.2 for each of the five points.
     pub const KATATSUGI: Representation = Representation::Katatsugi { centre: 0.2, beside: 0.2 };
-    /// The names.
+    /// The names of all representations.
     pub const NAMES: [&'static str; 3] = ["koten", "roban", "katatsugi"];
 
-    /// Its name.
+    /// The name of the representation.
     pub fn name(self) -> &'static str {
         match self {
             Representation::Koten => "koten",
@@ -51,7 +51,7 @@ impl Representation {
         }
     }
 
-    /// How many inputs there are for a board of that size.
+    /// The number of inputs on a board of this size.
     pub fn inputs(self, size: usize) -> usize {
         match self {
             Representation::Roban => size.saturating_sub(2).pow(2) + 1,
@@ -59,8 +59,8 @@ impl Representation {
         }
     }
 
-    /// The hidden layers that go with it on a board of that size: one with as many units as there are points; for roban two
-    /// with twice as many as there are inputs each, which is about as many links in all.
+    /// The hidden layers of the paper on a board of this size: one with a unit for each point; for roban two, each with
+    /// twice as many units as inputs, which is about as many links in all.
     pub fn hidden(self, size: usize) -> Vec<usize> {
         match self {
             Representation::Roban => vec![2 * self.inputs(size); 2],
@@ -68,7 +68,7 @@ impl Representation {
         }
     }
 
-    /// Which points count for which inputs, and how much. Points are numbered row by row.
+    /// The links from points, in row-major order, to inputs.
     pub(super) fn links(self, size: usize) -> Vec<Link> {
         let points = size * size;
         let mut links = Vec::new();

@@ -1,15 +1,15 @@
-//! Which move is played, given what each is worth (Mayer 2007, section II-B).
+//! Move selection by value (Mayer 2007, section II-B).
 
-/// The place of a value: the greatest, or with some creativity any that is worth at least v (1 - creativity) where v is the
-/// greatest (equation 2), all of these equally likely. Where the greatest is below nought that would be more than it is, and
-/// it is the only one. `below(n)` draws a number from 0 to n - 1. Nothing is picked out of nothing.
+/// The index of the greatest value. With creativity, the index of a uniformly random value of at least v (1 -
+/// creativity), where v is the greatest (equation 2); if v is negative, that threshold would exceed v, so the greatest
+/// is chosen. `below(n)` samples from 0 to n - 1. Returns `None` if there are no values.
 pub fn pick(values: &[f32], creativity: f32, below: impl FnOnce(u32) -> u32) -> Option<usize> {
     let most = values.iter().copied().fold(f32::NEG_INFINITY, f32::max);
     let enough = if most > 0.0 { most * (1.0 - creativity) } else { most };
     let number = values.iter().filter(|&&value| value >= enough).count();
     let drawn = below(number as u32) as usize;
     let mut good = values.iter().enumerate().filter(|&(_, &value)| value >= enough);
-    // Of values that are no numbers, one is as good as another.
+    // If the values are NaN, any will do.
     good.nth(drawn).map(|(place, _)| place).or((!values.is_empty()).then_some(0))
 }
 

@@ -1,40 +1,39 @@
-//! The first layer, kept incrementally: what a move does to it is a row for each stone that comes or goes.
+//! The first layer, computed incrementally: a move adds one row for each stone that comes or goes.
 
 use goban::{Board, Color, Point, PointMap, tactics};
 
-use super::lanes::{Lanes, NONE, add, add_times, eights, set_sum};
+use super::lanes::{Lanes, ZEROS, add, add_times, eights, set_sum};
 use super::network::{Gradient, Network};
 
-/// The first layer of a network folded onto the points of a board, and what it sums up to in a position that is looked at.
+/// The first layer of a network folded onto the points of a board, and its sums in the current position.
 ///
-/// It does not hold the network, which may learn between two looks: then it has to be [told](Sight::add), or to look
-/// [anew](Sight::refresh).
+/// It does not hold the network. When the network learns, call [`add`](Sight::add) or [`refresh`](Sight::refresh).
 #[derive(Clone, Debug)]
 pub struct Sight {
     size: usize,
-    /// The rows of the network's points that are points of this board.
+    /// For each point of the network's board, its index on this board.
     places: Vec<Option<u16>>,
-    /// The number of each point.
+    /// The index of each point.
     numbers: PointMap<u16>,
     width: usize,
     rows: Vec<Lanes>,
-    /// The sums of the position that is looked at, in the view of the player that is spoken of.
+    /// The sums of the current position, from the perspective of the player whose chance is estimated.
     sums: Vec<Lanes>,
     after: Vec<Lanes>,
-    room: Vec<Vec<Lanes>>,
-    /// What each of the network's points counts for in a gradient.
+    buffers: Vec<Vec<Lanes>>,
+    /// The coefficient of each of the network's points in a gradient.
     counts: Vec<f32>,
 }
 
 impl Sight {
-    /// A sight of boards of that size. A board that is smaller than the network's is seen as the middle of one that is empty
-    /// around it; for larger ones the network has to be [transferred](Network::transfer) first.
+    /// A sight for a board size. A board smaller than the network's is its centre, with empty points around it. For
+    /// larger boards, [transfer](Network::transfer) the network first.
     ///
     /// # Panics
     /// If the board is larger than the network's.
     pub fn new(network: &Network, size: usize) -> Sight {
         let own = network.size();
-        assert!(size <= own, "a network for {own}x{own} does not see a board of {size}x{size}");
+        assert!(size <= own, "a network for {own}x{own} cannot evaluate a board of {size}x{size}");
         let off = (own - size) / 2;
         let mut places = vec![None; own * own];
         let mut numbers = PointMap::new(0);
@@ -48,24 +47,24 @@ impl Sight {
             places,
             numbers,
             width,
-            rows: vec![NONE; size * size * width],
-            sums: vec![NONE; width],
-            after: vec![NONE; width],
-            room: network.room_above(),
+            rows: vec![ZEROS; size * size * width],
+            sums: vec![ZEROS; width],
+            after: vec![ZEROS; width],
+            buffers: network.buffers_above(),
             counts: vec![0.0; own * own],
         };
         sight.refresh(network);
         sight
     }
 
-    /// The size of the boards that it sees.
+    /// The board size.
     pub fn size(&self) -> usize {
         self.size
     }
 
-    /// Folds the first layer anew, after the network has changed.
+    /// Folds the first layer again, after the network has changed.
     pub fn refresh(&mut self, network: &Network) {
-        self.rows.fill(NONE);
+        self.rows.fill(ZEROS);
         for link in network.links() {
             if let Some(number) = self.places[link.point] {
                 let begin = usize::from(number) * self.width;
@@ -74,7 +73,7 @@ impl Sight {
         }
     }
 
-    /// Learns what the network has learnt by [adding](Network::add) a gradient so many times.
+    /// Follows the network after a multiple of a gradient was [added](Network::add) to it.
     pub fn add(&mut self, network: &Network, gradient: &Gradient, times: f32) {
         let (inputs, blame) = gradient.first();
         self.counts.fill(0.0);
@@ -87,10 +86,10 @@ impl Sight {
         }
     }
 
-    /// Looks at a position in a player's view.
+    /// Sets the current position and the player whose chance is estimated.
     pub fn look(&mut self, board: &Board, view: Color) {
         let Sight { numbers, width, rows, sums, .. } = self;
-        sums.fill(NONE);
+        sums.fill(ZEROS);
         for point in board.points() {
             let Some(color) = board.cell(point).color() else { continue };
             let begin = usize::from(numbers[point]) * *width;
@@ -98,26 +97,26 @@ impl Sight {
         }
     }
 
-    /// What the network says of the position that is looked at, which is also what it says of a pass.
+    /// The network's value of the current position, which is also that of a pass.
     pub fn value(&mut self, network: &Network) -> f32 {
         self.after.copy_from_slice(&self.sums);
-        network.above(&mut self.after, &mut self.room)
+        network.above(&mut self.after, &mut self.buffers)
     }
 
-    /// What the network says of the position after a stone of the player in whose view the board is looked at, on a point
-    /// where that is legal and no suicide.
+    /// The network's value of the position after a move of the player whose chance is estimated. The move must be legal
+    /// and not suicide.
     #[inline]
     pub fn value_after(&mut self, network: &Network, board: &Board, point: Point, view: Color) -> f32 {
-        let Sight { numbers, width, rows, sums, after, room, .. } = self;
+        let Sight { numbers, width, rows, sums, after, buffers, .. } = self;
         let row = |point: Point| {
             let begin = usize::from(numbers[point]) * *width;
             &rows[begin..begin + *width]
         };
         set_sum(after, sums, row(point));
-        // The opponent's stone counted -1 before it was taken, and counts 0 after it.
+        // The opponent's stone counted -1 before it was captured.
         for &chain in &tactics::captured_chains(board, point, view) {
             board.chain(chain).for_each(|stone| add(after, row(stone)));
         }
-        network.above(after, room)
+        network.above(after, buffers)
     }
 }

@@ -68,7 +68,7 @@ fn own_stones_are_one_and_the_opponents_minus_one() {
 }
 
 #[test]
-fn roban_is_the_mean_of_squares_and_of_the_board() {
+fn roban_is_the_mean_of_3x3_squares_and_of_the_board() {
     let board = diagram::board(
         "
         X . . . .
@@ -127,10 +127,7 @@ fn the_gradient_agrees_with_finite_differences() {
         slopes.add(&gradient, 0.75);
         let mut expected = Vec::new();
         slopes.each_weight_mut(|slope| expected.push(*slope));
-        assert!(
-            expected.iter().filter(|slope| slope.abs() > 1e-3).count() > 100,
-            "a gradient of noughts proves nothing"
-        );
+        assert!(expected.iter().filter(|slope| slope.abs() > 1e-3).count() > 100, "a gradient of zeros proves nothing");
         for (place, slope) in expected.into_iter().enumerate() {
             const STEP: f32 = 0.02;
             let moved = |step: f32| {
@@ -148,7 +145,7 @@ fn the_gradient_agrees_with_finite_differences() {
 }
 
 #[test]
-fn what_is_filled_up_with_noughts_stays_so() {
+fn the_padding_stays_zero() {
     for representation in ALL {
         let mut one = network(representation, 5, 3);
         let mut gradient = Gradient::new(&one);
@@ -161,7 +158,7 @@ fn what_is_filled_up_with_noughts_stays_so() {
         }
         let bytes = one.content();
         assert_eq!(Network::read_contents(&bytes).unwrap(), [one.clone()], "nothing outside the weights has changed");
-        assert!((one.value(&seen) - 0.7).abs() < 0.05, "it learns what it is told");
+        assert!((one.value(&seen) - 0.7).abs() < 0.05, "it learns its target");
     }
 }
 
@@ -196,7 +193,7 @@ proptest! {
         prop_assert!(captures > 0, "no stone was ever captured");
     }
 
-    /// A sight that is told of each step sees what one sees that looks anew.
+    /// A sight that follows each step equals one that is refreshed.
     #[test]
     fn a_sight_learns_with_its_network(seed in 0u64..1 << 40, which in 0usize..3, size in 3usize..=6) {
         let mut network = network(ALL[which], size, seed);
@@ -212,7 +209,8 @@ proptest! {
         }
         let mut anew = told.clone();
         anew.refresh(&network);
-        let board = Board::with_stones(size, [(Point::new(0, 1), Color::Black), (Point::new(2, 2), Color::White)]).unwrap();
+        let stones = [(Point::new(0, 1), Color::Black), (Point::new(2, 2), Color::White)];
+        let board = Board::with_stones(size, stones).unwrap();
         for sight in [&mut told, &mut anew] {
             sight.look(&board, Color::White);
             prop_assert!((sight.value(&network) - said(&network, &board, Color::White)).abs() < 1e-4);
@@ -228,7 +226,7 @@ proptest! {
 }
 
 #[test]
-fn a_position_is_the_same_to_both_but_for_the_sign_of_its_inputs() {
+fn the_players_inputs_differ_in_sign_alone() {
     let network = network(Representation::KATATSUGI, 5, 8);
     let board = diagram::board(". X . O .\n. X . O .\n. X . O .\n. X . O .\n. X . O .");
     let mirrored = diagram::board(". O . X .\n. O . X .\n. O . X .\n. O . X .\n. O . X .");
@@ -242,7 +240,7 @@ fn a_position_is_the_same_to_both_but_for_the_sign_of_its_inputs() {
 }
 
 #[test]
-fn a_transferred_network_says_the_mean_of_what_is_seen_through_the_windows() {
+fn a_transferred_network_computes_the_mean_over_its_windows() {
     let small = network(Representation::Koten, 5, 11);
     let large = small.transfer(9);
     assert_eq!((large.size(), large.hidden()), (9, &[9 * 25][..]));
@@ -277,7 +275,7 @@ fn every_representation_can_be_transferred() {
 }
 
 #[test]
-fn a_smaller_board_is_seen_as_the_middle_of_the_networks_own() {
+fn a_smaller_board_is_the_centre_of_the_networks_own() {
     for representation in ALL {
         let network = network(representation, 5, 21);
         let mut sight = Sight::new(&network, 3);
@@ -301,7 +299,7 @@ fn a_damaged_file_is_refused() {
 
 /// A file may be whole and hold nonsense all the same.
 #[test]
-fn nonsense_is_refused() {
+fn an_invalid_content_is_refused() {
     let refused = |content: &[u8]| Network::read(&crate::file::write("td", "{}", content)).unwrap_err();
     let good = network(Representation::Koten, 2, 2).content();
     assert!(Network::read(&crate::file::write("td", "{}", &good)).is_ok());
@@ -311,13 +309,13 @@ fn nonsense_is_refused() {
         content
     };
     assert!(refused(&with(0, 9)).to_string().contains("unknown representation"));
-    assert!(refused(&with(1, 99)).to_string().contains("no such board"));
-    assert!(refused(&with(2, 0)).to_string().contains("no such number of layers"));
+    assert!(refused(&with(1, 99)).to_string().contains("board size"));
+    assert!(refused(&with(2, 0)).to_string().contains("number of layers"));
     assert!(refused(&with(6, 0x7f)).to_string().contains("too large"));
     assert!(refused(&[&good[..], &[0]].concat()).to_string().contains("more weights"));
     let last = good.len() - 1;
     let no_number = [&good[..last - 3], &f32::NAN.to_le_bytes()].concat();
-    assert!(refused(&no_number).to_string().contains("no number"));
+    assert!(refused(&no_number).to_string().contains("NaN"));
 }
 
 #[test]

@@ -1,20 +1,20 @@
-//! A network for a larger board, made of one for a smaller (Mayer 2007, section V, names it as the next thing to try).
+//! Transfers a network to a larger board (Mayer 2007, section V, proposes it as future work).
 //!
-//! The small network looks at the large board through windows of its own size, which overlap by at least two lines and lie at
-//! the true edges and corners where they touch them; what the large one says is the mean of what is seen through all of them.
-//! That is one network with as many hidden units as the windows have together, which can learn on.
+//! The small network is applied to windows of its own size, which overlap by at least two lines; windows at the edge
+//! have the true edges and corners. The large network computes the mean over all windows. It is one network with the
+//! hidden units of all windows, and can be trained further.
 //!
-//! For koten this is exact. A katatsugi input at an inner edge of a window also counts the stone just outside it, and roban's mean
-//! over the board is that over the large one.
+//! For koten this is exact. A katatsugi input at an inner edge of a window also counts the stone just outside, and
+//! roban's mean of the board is that of the large board.
 
 use super::network::Network;
 use super::representation::Representation;
 
-/// Windows are at most so many lines fewer apart than they are wide.
+/// The lines by which windows overlap, at least.
 const OVERLAP: usize = 2;
 
 impl Network {
-    /// The network for a board of that size, which is at least as large as its own.
+    /// A network for a board at least as large as its own.
     ///
     /// # Panics
     /// If the board is smaller.
@@ -35,7 +35,7 @@ impl Network {
                 let (from, to) = (self.row_of(input).as_flattened(), large.row_of_mut(there).as_flattened_mut());
                 let units = self.hidden()[0];
                 let place = number * units;
-                // Roban's mean is the input of all windows, but each has units of its own.
+                // Roban's mean is an input of all windows, but each window has its own hidden units.
                 to[place..place + units].copy_from_slice(&from[..units]);
             }
             for layer in 1..self.hidden().len() {
@@ -57,7 +57,7 @@ impl Network {
         large
     }
 
-    /// Which input of the network for a board of that size sees what an input sees through a window that lies there.
+    /// The input of a network for the larger board that corresponds to an input in a window at an offset.
     fn input_at(&self, input: usize, (row, col): (usize, usize), size: usize) -> usize {
         let shift = |side: usize, large: usize| (input / side + row) * large + input % side + col;
         match self.representation() {
@@ -70,11 +70,11 @@ impl Network {
     }
 }
 
-/// Where windows of one size begin on a board of another.
+/// The offsets of windows of one size on a board of another.
 fn offsets(own: usize, size: usize) -> Vec<usize> {
-    let (room, step) = (size - own, own.saturating_sub(OVERLAP).max(1));
-    let steps = room.div_ceil(step);
-    (0..=steps).map(|number| number * room / steps).collect()
+    let (span, step) = (size - own, own.saturating_sub(OVERLAP).max(1));
+    let steps = span.div_ceil(step);
+    (0..=steps).map(|number| number * span / steps).collect()
 }
 
 #[cfg(test)]

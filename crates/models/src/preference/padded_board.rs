@@ -1,46 +1,46 @@
-//! The board as a window sees it: with a wide border, and from the side of the player whose turn it is.
+//! The board for window matching: with a wide border, from the perspective of the player to move.
 
 use goban::{Board, Cell, MAX_SIZE, Point, tactics};
 
 use super::view::{MAX_LIBERTIES, MAX_RADIUS, View};
 
-/// What is on a point, as a small number: 0 is empty.
-pub(super) type Seen = u8;
+/// The content of a point.
+pub(super) type Content = u8;
 
 /// An empty point.
-pub(super) const EMPTY: Seen = 0;
+pub(super) const EMPTY: Content = 0;
 /// A point outside the board.
-pub(super) const EDGE: Seen = 1;
-/// A ko that may not be retaken.
-pub(super) const KO: Seen = 2;
-/// The first of the numbers for stones: first one's own by liberties, then the other's.
-const STONE: Seen = 3;
-/// How many different things can be seen.
+pub(super) const EDGE: Content = 1;
+/// A ko point that may not be retaken.
+pub(super) const KO: Content = 2;
+/// The first code of stones: own stones by liberties, then the opponent's.
+const STONE: Content = 3;
+/// The number of codes.
 pub(super) const THINGS: usize = STONE as usize + 2 * (MAX_LIBERTIES as usize + 1);
 
-/// Whether what is seen is a stone.
+/// Whether a code is a stone.
 #[inline(always)]
-pub(super) fn is_stone(seen: Seen) -> bool {
+pub(super) fn is_stone(seen: Content) -> bool {
     seen >= STONE
 }
 
-/// The length of a row with its border.
+/// The length of a row including the border.
 pub(super) const WIDTH: usize = MAX_SIZE + 2 * MAX_RADIUS as usize;
 
-/// A board, seen.
+/// A board with a border.
 #[derive(Clone)]
-pub(super) struct Sight {
-    cells: Box<[Seen]>,
+pub(super) struct PaddedBoard {
+    cells: Box<[Content]>,
     size: usize,
 }
 
-impl Sight {
-    pub(super) fn new() -> Sight {
-        Sight { cells: vec![EDGE; WIDTH * WIDTH].into(), size: 0 }
+impl PaddedBoard {
+    pub(super) fn new() -> PaddedBoard {
+        PaddedBoard { cells: vec![EDGE; WIDTH * WIDTH].into(), size: 0 }
     }
 
-    /// Looks at a board.
-    pub(super) fn look(&mut self, board: &Board, view: &View) {
+    /// Encodes a board.
+    pub(super) fn encode(&mut self, board: &Board, view: &View) {
         if self.size != board.size() {
             self.cells.fill(EDGE);
             self.size = board.size();
@@ -60,25 +60,25 @@ impl Sight {
         }
     }
 
-    /// Sees something there.
-    pub(super) fn put(&mut self, place: usize, seen: Seen) {
+    /// Sets the content of a point.
+    pub(super) fn put(&mut self, place: usize, seen: Content) {
         self.cells[place] = seen;
     }
 
-    /// What is at a place.
+    /// The content of a point.
     #[inline(always)]
-    pub(super) fn at(&self, place: usize) -> Seen {
+    pub(super) fn at(&self, place: usize) -> Content {
         self.cells[place]
     }
 }
 
-/// Where a point is.
+/// The index of a point.
 #[inline(always)]
 pub(super) fn place(point: Point) -> usize {
     (point.row() + MAX_RADIUS as usize) * WIDTH + point.col() + MAX_RADIUS as usize
 }
 
-/// The liberties of a chain beyond the first, as far as they are told apart.
+/// The liberties of a chain beyond the first, up to the limit.
 fn liberties(board: &Board, stone: Point, limit: u8) -> u8 {
     debug_assert_ne!(board.cell(stone), Cell::Empty);
     match limit {
