@@ -56,8 +56,8 @@ pub enum ConditionsError {
 }
 
 impl Conditions {
-    /// The usual conditions: the komi of these rules, half a point where there is a handicap; no limits but that of moves,
-    /// ten for every point of the board.
+    /// The usual conditions: the komi of these rules, half a point where there is a handicap; no limits but that of
+    /// moves, ten for every point of the board.
     pub fn new(size: usize, rules: Rules, handicap: usize) -> Conditions {
         let komi = if handicap > 0 { 0.5 } else { rules.usual_komi() };
         let move_limit = 10 * size.saturating_mul(size);

@@ -1,8 +1,8 @@
 //! Which games there are to play.
 //!
 //! A [`Series`] is all that two players have to play against each other under the same [`Conditions`]. Its games are
-//! numbered; everything about game 17 (colours, opening, seed, and the key under which the ledger knows it) follows from
-//! the series and the number. So a plan needs no storing: what is not in the ledger is still to be played.
+//! numbered; everything about game 17 (colours, opening, seed, and the key under which the ledger knows it) follows
+//! from the series and the number. So a plan needs no storing: what is not in the ledger is still to be played.
 
 use std::fmt;
 use std::str::FromStr;

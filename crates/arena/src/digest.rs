@@ -1,6 +1,7 @@
 //! Short names for long descriptions, the same on every machine and in every version.
 //!
-//! FNV-1a (Fowler, Noll, Vo; 64 bits): not for adversaries, but no two series in a ledger will ever share one by chance.
+//! FNV-1a (Fowler, Noll, Vo; 64 bits): not for adversaries, but no two series in a ledger will ever share one by
+//! chance.
 
 use std::fmt;
 

@@ -1,8 +1,8 @@
 //! The hall: some tables at which games are played at the same time.
 //!
-//! A table takes the next fixture, seats its players, has the game refereed and enters it into the ledger; only then does
-//! it take another. Players stay seated while they are wanted; one that broke down is made anew. The hall closes when there
-//! are no more fixtures, when it is told to, or when the ledger cannot be written.
+//! A table takes the next fixture, seats its players, has the game refereed and enters it into the ledger; only then
+//! does it take another. Players stay seated while they are wanted; one that broke down is made anew. The hall closes
+//! when there are no more fixtures, when it is told to, or when the ledger cannot be written.
 
 use std::collections::HashSet;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};

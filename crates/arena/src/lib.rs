@@ -2,13 +2,13 @@
 //!
 //! - [`referee()`] plays one game under its [`Conditions`] and says how it came out, whatever the players do.
 //! - A [`Series`] says which games two players have to play, each with its colours, its opening and its seed; a
-//!   [`Fixture`] is one of them. The plan follows from what was asked for and from nothing else, so that it can be taken
-//!   up again anywhere.
+//!   [`Fixture`] is one of them. The plan follows from what was asked for and from nothing else, so that it can be
+//!   taken up again anywhere.
 //! - The [`Hall`] has some tables at which fixtures are played at the same time; each finished game goes into the
 //!   [`Ledger`] before the next one begins at its table.
 //! - A [`Match`] is a series that is in the ledger; [`Tally`] counts one; [`tournament`] plays events of many players.
-//! - [`stats`] is what the results mean, as pure functions: win rates, Elo, ratings, the sequential test; a [`report`]
-//!   is what a whole ledger says, in six formats.
+//! - A [`report`] prints ratings, win rates and tests of a whole ledger, in seven formats. The statistics are those of
+//!   [`stats`].
 //!
 //! Which players there are is not known here: everything is handed a [`player::Maker`].
 

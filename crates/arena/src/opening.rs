@@ -3,9 +3,9 @@
 //! Two players that leave nothing to chance would play the same game again and again; openings give them different
 //! ones. Each opening is played twice with the colours exchanged, so that neither side gains by it.
 //!
-//! A generated opening is a few stones of each colour away from the edge and from each other. Of several that are drawn,
-//! the one is taken after which uniformly random games come out most evenly: a rough measure, and enough to leave out
-//! what is lopsided.
+//! A generated opening is a few stones of each colour away from the edge and from each other. Of several that are
+//! drawn, the one is taken after which uniformly random games come out most evenly: a rough measure, and enough to
+//! leave out what is lopsided.
 
 use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};

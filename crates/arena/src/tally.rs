@@ -8,8 +8,8 @@ use stats::{Observed, Outcome, Pairs, Score};
 
 /// The results of a series, seen by its first player.
 ///
-/// Forfeits are wins and losses, and are counted once more by themselves, so that they can be told apart from games that
-/// were played.
+/// Forfeits are wins and losses, and are counted once more by themselves, so that they can be told apart from games
+/// that were played.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Tally {
     /// Games that the first player won.

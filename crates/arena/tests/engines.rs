@@ -1,5 +1,5 @@
-//! Programs that hang, crash, babble, cheat and boast: each is survived, its games are in the ledger with the reason, and
-//! the others go on.
+//! Programs that hang, crash, babble, cheat and boast: each is survived, its games are in the ledger with the reason,
+//! and the others go on.
 
 mod common;
 

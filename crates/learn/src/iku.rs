@@ -1,5 +1,5 @@
-//! What iku made of a master game: the 230 errors that Stoutamire's thesis prints in chapter 6 and appendix C, and how a
-//! review of the same game compares with them.
+//! What iku made of a master game: the 230 errors that Stoutamire's thesis prints in chapter 6 and appendix C, and how
+//! a review of the same game compares with them.
 
 use goban::Point;
 use thiserror::Error;

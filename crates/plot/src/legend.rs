@@ -38,7 +38,8 @@ pub(crate) fn room_beside(entries: &[Entry], height: f64) -> Option<f64> {
     fits.then_some(ASIDE + SAMPLE + GAP + widest)
 }
 
-/// Draws the entries beside an area, each as near to its height as the others let it. An entry without a height comes last.
+/// Draws the entries beside an area, each as near to its height as the others let it. An entry without a height comes
+/// last.
 pub(crate) fn draw_beside(page: &mut Page, entries: &[Entry], heights: &[f64], area: Rect) {
     let wanted: Vec<f64> = heights.iter().map(|&height| if height.is_nan() { area.bottom() } else { height }).collect();
     let places = spread(&wanted, ROW, area.top + ROW / 2.0, area.bottom() - ROW / 2.0);

@@ -1,14 +1,14 @@
 //! Pictures of numbers, as SVG and PNG.
 //!
 //! [`LineChart`] draws curves, with bands for their errors, and [`Panels`] several such charts one below the other;
-//! [`DotChart`] draws estimates with their intervals, and [`Matrix`] a table coloured by shares; [`Density`] draws how a
-//! distribution changes, as a surface and as a contour map, and [`DensityGrid`] several of them on one scale. Each is a struct with public fields and a `Default`, and `svg` makes it a
-//! `String`. [`png`] turns any of them into pixels, with a font of this crate's own so that a picture is the same
-//! everywhere, and [`save`] writes either kind to a file.
+//! [`DotChart`] draws estimates with their intervals, and [`Matrix`] a table coloured by shares; [`Density`] draws how
+//! a distribution changes, as a surface and as a contour map, and [`DensityGrid`] several of them on one scale. Each is
+//! a struct with public fields and a `Default`, and `svg` makes it a `String`. [`png`] turns any of them into pixels,
+//! with a font of this crate's own so that a picture is the same everywhere, and [`save`] writes either kind to a file.
 //!
-//! Numbers that are not finite are left out of a picture, and no input is an error: a chart of nothing is an empty frame.
-//! The colours can be told apart by the colour-blind, and follow the reader's choice of light or dark where an SVG is
-//! shown on a screen. PNG is always light.
+//! Numbers that are not finite are left out of a picture, and no input is an error: a chart of nothing is an empty
+//! frame. The colours can be told apart by the colour-blind, and follow the reader's choice of light or dark where an
+//! SVG is shown on a screen. PNG is always light.
 //!
 //! ```
 //! use plot::{Axis, LineChart, Series};

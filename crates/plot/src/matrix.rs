@@ -2,7 +2,7 @@
 
 use crate::font;
 use crate::style;
-use crate::svg::{Anchor, MARGIN, Page, Rect, title_height};
+use crate::svg::{Anchor, MARGIN, Page, Rect};
 
 /// A cell of a [`Matrix`].
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -23,7 +23,8 @@ pub struct MatrixCell {
 /// ```
 /// use plot::{Matrix, MatrixCell};
 ///
-/// let cell = |share: f64| Some(MatrixCell { share, figure: format!("{:.0}", 100.0 * share), ..MatrixCell::default() });
+/// let figure = |share: f64| format!("{:.0}", 100.0 * share);
+/// let cell = |share: f64| Some(MatrixCell { share, figure: figure(share), ..MatrixCell::default() });
 /// let table = Matrix {
 ///     rows: vec!["1  mcts".into(), "2  random".into()],
 ///     columns: vec!["1".into(), "2".into()],
@@ -34,7 +35,7 @@ pub struct MatrixCell {
 /// ```
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Matrix {
-    /// What the picture shows, for those who cannot see it.
+    /// What the picture shows, for those who cannot see it; it is not drawn.
     pub title: String,
     /// The names of the rows.
     pub rows: Vec<String>,
@@ -62,9 +63,8 @@ impl Matrix {
         let columns = self.cells.iter().map(Vec::len).chain([self.columns.len()]).max().unwrap_or(0);
         let rows = self.cells.len().max(self.rows.len());
         let width = (left + CELL.0 * columns as f64 + MARGIN).max(240.0);
-        let top = title_height(&self.title, width) + HEAD;
+        let top = MARGIN + HEAD;
         let mut page = Page::new((width, top + CELL.1 * rows as f64 + MARGIN), &self.title);
-        page.title(&self.title, width);
         for (column, heading) in self.columns.iter().enumerate() {
             let x = left + CELL.0 * (column as f64 + 0.5) - GAP / 2.0;
             page.text("tick", Anchor::Middle, (x, top - 7.0), &font::shortened(heading, font::TICK, CELL.0 - GAP));

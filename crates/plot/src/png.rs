@@ -11,8 +11,8 @@ use crate::font;
 /// The longest side of a picture in pixels.
 const LONGEST: u32 = 16_384;
 
-/// The picture as PNG, so many pixels to each of its points. All text is in the font of this crate, so that a picture is
-/// the same on every machine; letters that it lacks are not seen.
+/// The picture as PNG, so many pixels to each of its points. All text is in the font of this crate, so that a picture
+/// is the same on every machine; letters that it lacks are not seen.
 ///
 /// # Errors
 /// If the text is no SVG, or the picture would have no pixels or too many.

@@ -104,7 +104,8 @@ impl Page {
 
     /// Of the elements that follow, until [`Page::close_clip`], only what is in that part of the page is seen.
     ///
-    /// A picture within the picture needs no name, as a clipping path does, that another one on the same page could have.
+    /// A picture within the picture needs no name, as a clipping path does, that another one on the same page could
+    /// have.
     pub fn open_clip(&mut self, area: Rect) {
         let [x, y, width, height] = [area.left, area.top, area.width, area.height].map(number);
         self.push(format_args!(
@@ -155,7 +156,8 @@ impl Page {
         if !text.is_empty() {
             let (x, y, degrees, anchor) = (number(x), number(y), number(degrees), Anchor::Middle.attribute());
             self.push(format_args!(
-                "<text class=\"{class}\" transform=\"translate({x} {y}) rotate({degrees})\" y=\"4\"{anchor}>{}</text>\n",
+                "<text class=\"{class}\" transform=\"translate({x} {y}) rotate({degrees})\" y=\"4\"{anchor}>\
+                 {}</text>\n",
                 escape(text)
             ));
         }

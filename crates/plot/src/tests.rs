@@ -337,7 +337,10 @@ proptest! {
 
     #[test]
     fn any_dot_chart_is_whole(title: String, dots: Vec<(String, f64, f64, f64)>, log: bool, width: f64) {
-        let dots = dots.iter().map(|(name, value, low, high)| Dot { figure: name.clone(), ..dot(name, *value, *low, *high) });
+        let any = |(name, value, low, high): &(String, f64, f64, f64)| {
+            Dot { figure: name.clone(), ..dot(name, *value, *low, *high) }
+        };
+        let dots = dots.iter().map(any);
         let values = Axis { log, ..Axis::new("x") };
         assert_whole(&DotChart { title, values, dots: dots.collect(), width }.svg());
     }

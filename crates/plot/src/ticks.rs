@@ -103,8 +103,8 @@ pub(crate) enum Notation {
 }
 
 impl Notation {
-    /// What suits numbers between the smallest (of those that are not zero) and the largest, sign left aside. On an axis
-    /// with equal steps the small ones do not matter.
+    /// What suits numbers between the smallest (of those that are not zero) and the largest, sign left aside. On an
+    /// axis with equal steps the small ones do not matter.
     pub fn of(ticks: &[Round], log: bool) -> Notation {
         let sizes = || ticks.iter().map(|tick| tick.value.abs()).filter(|&size| size > 0.0);
         let largest = sizes().fold(0.0, f64::max);

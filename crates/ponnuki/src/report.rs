@@ -20,7 +20,8 @@ use crate::output::Force;
 pub struct Args {
     /// The file in which the games are kept
     ledger: PathBuf,
-    /// text, md, csv, json, html, latex or svg (the ratings as a picture) [default: by the suffix of the file, else text]
+    /// text, md, csv, json, html, latex or svg (the ratings as a picture) [default: by the suffix of the file, else
+    /// text]
     #[arg(long, value_name = "FORMAT")]
     format: Option<Format>,
     /// Write the report to this file; its suffix is the format: txt, md, csv, json, html, tex, svg or png

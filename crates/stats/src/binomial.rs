@@ -10,8 +10,8 @@ pub fn sign_test(score: &Score, alternative: Alternative) -> f64 {
     binomial_test(score.wins, score.losses, 0.5, alternative)
 }
 
-/// The p-value of the exact binomial test (Clopper and Pearson 1934): how likely a result at least as extreme as this one
-/// is if each game is won with the given probability.
+/// The p-value of the exact binomial test (Clopper and Pearson 1934): how likely a result at least as extreme as this
+/// one is if each game is won with the given probability.
 ///
 /// Two-sided, every result that is no likelier than the one seen counts, as in R's `binom.test`. NaN where the
 /// probability is not between 0 and 1.
@@ -122,8 +122,8 @@ mod tests {
         assert!((binomial_test(3, 12, 0.1, Alternative::Greater) - 0.18406106910639114).abs() < 1e-12);
     }
 
-    /// The first sign test (Arbuthnot 1710, "An argument for divine providence"): in 82 years of 82 more boys than girls
-    /// were christened in London, a chance of 1 in 2 to the 82nd.
+    /// The first sign test (Arbuthnot 1710, "An argument for divine providence"): in 82 years of 82 more boys than
+    /// girls were christened in London, a chance of 1 in 2 to the 82nd.
     #[test]
     fn the_christenings_of_arbuthnot() {
         let years = Score { wins: 82, losses: 0, draws: 0 };

@@ -12,8 +12,8 @@
 //! | What is the mean of measured values? | [`mean`](mean()), [`mean_estimate`], [`cluster_mean`]; [`correlation`] |
 //!
 //! A match is a [`Score`], and [`Pairs`] where each opening is played with both colours; what goes by the spread of the
-//! results takes either. A game that repeats another one is no further evidence: [`Observed`] counts all games, and each
-//! different one once.
+//! results takes either. A game that repeats another one is no further evidence: [`Observed`] counts all games, and
+//! each different one once.
 //!
 //! A draw is half a win. Without games the win rate is one half with an interval from 0 to 1, and Elo is 0 with an
 //! interval from minus to plus infinity.

@@ -35,8 +35,8 @@ pub struct Cluster {
 }
 
 /// The mean of all values of independent clusters, with the interval of the jackknife that leaves out one cluster at a
-/// time (Quenouille 1956, Tukey 1958) and Student's distribution for one degree of freedom less than there are clusters.
-/// The interval of a single cluster is infinite. `None` without values.
+/// time (Quenouille 1956, Tukey 1958) and Student's distribution for one degree of freedom less than there are
+/// clusters. The interval of a single cluster is infinite. `None` without values.
 pub fn cluster_mean(clusters: &[Cluster], confidence: Confidence) -> Option<Estimate> {
     let (count, sum) =
         clusters.iter().fold((0.0, 0.0), |(count, sum), cluster| (count + cluster.count, sum + cluster.sum));

@@ -98,8 +98,8 @@ impl std::ops::AddAssign for Score {
 /// Games of two players: all of them, and each different one once.
 ///
 /// Players that leave little to chance play the same game again and again, and a game that repeats another one is no
-/// further evidence. So the win rate is the share of all games, and whatever is inferred from the games (intervals, Elo,
-/// superiority, tests, ratings) counts each different game once.
+/// further evidence. So the win rate is the share of all games, and whatever is inferred from the games (intervals,
+/// Elo, superiority, tests, ratings) counts each different game once.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Observed {
     /// All games.

@@ -11,8 +11,8 @@ use crate::score::{Moments, Score};
 /// opponent, or one player better under one condition than under another.
 ///
 /// The variance of a game's result is pooled over all games, draws as half; without draws it is the usual `p(1-p)`. The
-/// difference is corrected for continuity by half a game in either sample (Yates 1934), as R's `prop.test` does. Without
-/// games, and where all results are the same, no difference is seen: the two-sided p-value is 1.
+/// difference is corrected for continuity by half a game in either sample (Yates 1934), as R's `prop.test` does.
+/// Without games, and where all results are the same, no difference is seen: the two-sided p-value is 1.
 ///
 /// ```
 /// use stats::{Alternative, Score, z_test};

@@ -1,9 +1,10 @@
 //! The ledger: every game that was played, in an SQLite file that any number of programs may read and write at once.
 //!
 //! Games are written by a thread of their own. It takes whatever has come in since it last looked and commits it in one
-//! transaction; [`Ledger::record`] returns when its game is committed, and a game counts as finished only then. A program
-//! that is killed at any moment therefore loses the games that it was playing and no other. The file is in write-ahead
-//! mode without a wait for the disk at every commit, so that a power cut may cost the last moments, but never the file.
+//! transaction; [`Ledger::record`] returns when its game is committed, and a game counts as finished only then. A
+//! program that is killed at any moment therefore loses the games that it was playing and no other. The file is in
+//! write-ahead mode without a wait for the disk at every commit, so that a power cut may cost the last moments, but
+//! never the file.
 //!
 //! The SQL keeps to what SQLite and PostgreSQL share.
 
@@ -206,8 +207,8 @@ impl Ledger {
         &self.path
     }
 
-    /// Writes a game, and returns when it is committed. `false` if the ledger had a game of that key already, which then
-    /// stays as it is.
+    /// Writes a game, and returns when it is committed. `false` if the ledger had a game of that key already, which
+    /// then stays as it is.
     ///
     /// # Errors
     /// If the ledger cannot be written; the game is then not in it.
@@ -217,8 +218,8 @@ impl Ledger {
         committed.recv().map_err(|_| self.closed())?
     }
 
-    /// Announces a contest. It is entered with its first game, unless there is one of its id; a contest of which no game
-    /// is ever finished leaves no trace.
+    /// Announces a contest. It is entered with its first game, unless there is one of its id; a contest of which no
+    /// game is ever finished leaves no trace.
     ///
     /// # Errors
     /// If the ledger is only read.

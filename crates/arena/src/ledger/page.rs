@@ -1,8 +1,8 @@
 //! What the page leaves in the ledger: its games as they stand, and the contests that were started there.
 //!
-//! A game of a contest is written once, when it is over. A game of the page is written again whenever something changes in
-//! it, so that it can be taken up after anything. What its terms and its state are is the page's business: here they are
-//! texts.
+//! A game of a contest is written once, when it is over. A game of the page is written again whenever something changes
+//! in it, so that it can be taken up after anything. What its terms and its state are is the page's business: here they
+//! are texts.
 
 use std::time::SystemTime;
 
@@ -49,11 +49,11 @@ pub struct PageGame {
     pub sgf: String,
 }
 
-const UPSERT: &str = "INSERT INTO page_games (id, black, white, size, moves, result, stones, terms, state, sgf, begun, changed) \
-                      VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12) \
+const UPSERT: &str = "INSERT INTO page_games (id, black, white, size, moves, result, stones, terms, state, sgf, \
+                      begun, changed) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12) \
                       ON CONFLICT (id) DO UPDATE SET black = excluded.black, white = excluded.white, \
-                      moves = excluded.moves, result = excluded.result, stones = excluded.stones, state = excluded.state, \
-                      sgf = excluded.sgf, changed = excluded.changed";
+                      moves = excluded.moves, result = excluded.result, stones = excluded.stones, \
+                      state = excluded.state, sgf = excluded.sgf, changed = excluded.changed";
 
 impl PageGame {
     /// The statement that writes it, in place of how it was before.
@@ -90,8 +90,8 @@ fn card(row: &SqliteRow) -> Result<PageCard, sqlx::Error> {
 }
 
 impl Ledger {
-    /// Writes a game of the page in place of how it was before, and returns at once; `done` is called by the thread that
-    /// writes, when the game is committed or could not be.
+    /// Writes a game of the page in place of how it was before, and returns at once; `done` is called by the thread
+    /// that writes, when the game is committed or could not be.
     pub fn keep(&self, game: PageGame, done: impl FnOnce(Result<(), LedgerError>) + Send + 'static) {
         let job = Job::Page { game: Box::new(game), done: Box::new(done) };
         let refused = match &self.jobs {
@@ -141,7 +141,8 @@ impl Ledger {
         let now = milliseconds(SystemTime::now()) as i64;
         self.ask(async |connection| {
             let upsert = "INSERT INTO page_contests (name, definition, changed) VALUES ($1, $2, $3) \
-                          ON CONFLICT (name) DO UPDATE SET definition = excluded.definition, changed = excluded.changed";
+                          ON CONFLICT (name) DO UPDATE SET definition = excluded.definition, \
+                          changed = excluded.changed";
             sqlx::query(upsert).bind(name).bind(definition).bind(now).execute(connection).await?;
             Ok(())
         })

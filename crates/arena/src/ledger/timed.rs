@@ -29,8 +29,8 @@ pub struct TimedRow {
 impl TimedRow {
     /// The next games of a contest in the order of their keys. Where the opening is out of a book, the record says who
     /// moves first after it.
-    pub(super) const SELECT: &str = "SELECT id, contest, round, number, black, white, black_engine, white_engine, first, \
-                                     size, rules, handicap, result, finish, moves, times, \
+    pub(super) const SELECT: &str = "SELECT id, contest, round, number, black, white, black_engine, white_engine, \
+                                     first, size, rules, handicap, result, finish, moves, times, \
                                      opening, sgf, begun, ended \
                                      FROM games WHERE contest = $1 AND id > $2 ORDER BY id LIMIT 1000";
 

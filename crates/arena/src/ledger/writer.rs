@@ -2,8 +2,8 @@
 //!
 //! While a ledger is open, somebody may delete its file or put another one in its place. The open file can still be
 //! written, and is gone when it is closed. So the thread checks before and after each transaction that the path still
-//! leads to the open file. Where it does not, everything in the open file is copied into a new one beside it, which takes
-//! its place from then on.
+//! leads to the open file. Where it does not, everything in the open file is copied into a new one beside it, which
+//! takes its place from then on.
 
 use std::collections::HashMap;
 use std::fs::File;

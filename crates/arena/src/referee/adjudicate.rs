@@ -13,8 +13,8 @@ pub enum Adjudication {
     /// When unconditionally alive stones and territory (Benson) decide it, whatever else is played. Only where area is
     /// counted.
     Settled,
-    /// When both players have said for three moves each that the same side wins with at least this probability. Games of
-    /// players that do not say what they think are played to their end.
+    /// When both players have said for three moves each that the same side wins with at least this probability. Games
+    /// of players that do not say what they think are played to their end.
     Agreed(f32),
 }
 

@@ -1,9 +1,10 @@
 //! What a game is worth that has ended by passes.
 //!
 //! Each side may say which stones are dead; a side that says nothing leaves that to the referee's own estimate. Where
-//! the two come to the same count, that is the outcome. Where they do not, area rules let them play on, since nothing is
-//! lost by capturing what is dead, until both pass again and every stone that is left is alive; under territory rules
-//! the referee's estimate decides. A side that fails when it is asked has no say, but the game that it has played stands.
+//! the two come to the same count, that is the outcome. Where they do not, area rules let them play on, since nothing
+//! is lost by capturing what is dead, until both pass again and every stone that is left is alive; under territory
+//! rules the referee's estimate decides. A side that fails when it is asked has no say, but the game that it has played
+//! stands.
 
 use goban::{Color, End, Game, Outcome, PointSet, Scoring, score};
 use player::{Conclusion, Opinion, Player};

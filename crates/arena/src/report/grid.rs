@@ -58,15 +58,15 @@ impl Topic {
     fn note(self) -> &'static str {
         match self {
             Topic::Pairs => {
-                "p is the two-sided p-value of the sign test (exact binomial test against one half). Two games with the \
-                 same opening and exchanged colours count as one result; draws and level pairs are set aside. p-values \
-                 are not corrected for the number of pairs."
+                "p is the two-sided p-value of the sign test (exact binomial test against one half). Two games with \
+                 the same opening and exchanged colours count as one result; draws and level pairs are set aside. \
+                 p-values are not corrected for the number of pairs."
             }
             Topic::Comparisons => {
                 "p is the two-sided p-value of a test that both players have the same win rate against the opponent: \
-                 Fisher's exact test of the decisive games where fewer than five wins or losses are expected, otherwise \
-                 the z-test for two proportions, corrected for continuity. p-values are not corrected for the number of \
-                 comparisons."
+                 Fisher's exact test of the decisive games where fewer than five wins or losses are expected, \
+                 otherwise the z-test for two proportions, corrected for continuity. p-values are not corrected for the \
+                 number of comparisons."
             }
             _ => "",
         }
@@ -233,8 +233,8 @@ fn pairs(report: &Report) -> Grid {
     grid(Topic::Pairs, &lines, columns)
 }
 
-/// Players who have not met, or all with the baseline, by their games against the same opponents. Where there are too many
-/// to be read, the report says so in a remark.
+/// Players who have not met, or all with the baseline, by their games against the same opponents. Where there are too
+/// many to be read, the report says so in a remark.
 fn comparisons(report: &Report) -> Grid {
     use Style::{Figure, Name, Words};
     let mut lines = report.comparisons();

@@ -133,8 +133,8 @@ impl ComparisonLine<'_> {
         self.played[0].all.rate() - self.played[1].all.rate()
     }
 
-    /// The two-sided p-value: how likely different games as uneven as these are if both players are equally good against
-    /// the opponent.
+    /// The two-sided p-value: how likely different games as uneven as these are if both players are equally good
+    /// against the opponent.
     pub fn p_value(&self) -> f64 {
         self.test.p_value(&self.played[0].different, &self.played[1].different)
     }
@@ -173,8 +173,8 @@ impl Report {
         (cell.all().games() > 0).then_some(PairLine { players, cell, independent })
     }
 
-    /// Comparisons of two players by their games against each opponent that both have met: all players with the baseline
-    /// or, without one, all players who have not met each other.
+    /// Comparisons of two players by their games against each opponent that both have met: all players with the
+    /// baseline or, without one, all players who have not met each other.
     pub fn comparisons(&self) -> Vec<ComparisonLine<'_>> {
         let places = 0..self.players.len();
         let met = |one: usize, other: usize| self.cell(one, other).played.games() > 0;

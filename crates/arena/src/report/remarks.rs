@@ -36,8 +36,8 @@ impl Report {
         if self.repeats() > 0 {
             let them = many(self.repeats(), "game repeats another one", "games repeat others");
             remarks.push(format!(
-                "{them} move by move. Win rates are shares of all games; intervals, Elo, LOS and ratings count each \
-                 different game once."
+                "{them} move by move. Win rates are shares of all games; intervals, Elo, LOS, p-values and ratings \
+                 count each different game once."
             ));
         }
         remarks.extend(self.separate_groups());

@@ -7,7 +7,8 @@ use super::grid::{percent, whole};
 use super::model::Report;
 use super::shown;
 
-/// The ratings as a picture by itself: of the largest group of players who can be compared. A blank one if nobody can be.
+/// The ratings as a picture by itself: of the largest group of players who can be compared. A blank one if nobody can
+/// be.
 pub(super) fn render(report: &Report) -> String {
     let charts = report.groups().into_iter().filter_map(|group| chart(report, &group));
     let largest = charts.max_by_key(|chart| chart.dots.len());

@@ -584,7 +584,8 @@ fn an_anchor_stays_where_it_is_put() {
     well_formed(&report.render(Format::Html));
     assert_eq!(
         anchored("radnom=0").unwrap_err().to_string(),
-        "'radnom' has played no game here, so it cannot be the anchor: expected 'gtp:gnugo --mode gtp', 'mcts' or 'random'"
+        "'radnom' has played no game here, so it cannot be the anchor: expected 'gtp:gnugo --mode gtp', 'mcts' or \
+         'random'"
     );
     for text in ["random", "random=strong", "=1800", "random=inf"] {
         assert_eq!(anchored(text), Err(ReportError::AnchorText(text.to_string())));

@@ -1,5 +1,5 @@
-//! Who meets whom in a Swiss tournament, by the Monrad system: the players in the order of their points, each paired with
-//! the next one below whom it has not met yet.
+//! Who meets whom in a Swiss tournament, by the Monrad system: the players in the order of their points, each paired
+//! with the next one below whom it has not met yet.
 //!
 //! Where the number of players is odd, the last in the order who has not sat out yet does so, and has a point for it.
 //! Where nobody is left who has not met, players meet again.

@@ -1,8 +1,9 @@
 //! How strong a network is: games against other players (sections II-D and IV-A of the paper).
 //!
-//! The network plays strictly the greatest value, equal ones at random; half of the games as Black, by territory and prisoners without
-//! komi, simple ko. A game ends as in training, but dead stones are taken off by the house's estimate before it is counted,
-//! since the opponents leave them where they are. Strength is the share of games that were won; a draw is not won.
+//! The network plays strictly the greatest value, equal ones at random; half of the games as Black, by territory and
+//! prisoners without komi, simple ko. A game ends as in training, but dead stones are taken off by the house's estimate
+//! before it is counted, since the opponents leave them where they are. Strength is the share of games that were won; a
+//! draw is not won.
 
 use std::sync::Arc;
 

@@ -74,8 +74,8 @@ fn densities(counts: &[f64], edges: &[f64], span: f64) -> Vec<f64> {
     counts.iter().enumerate().map(density).collect()
 }
 
-/// Half of itself and a quarter of each neighbour; at an edge the missing neighbour is the count itself, so that nothing
-/// is lost.
+/// Half of itself and a quarter of each neighbour; at an edge the missing neighbour is the count itself, so that
+/// nothing is lost.
 fn smooth(counts: &mut [Vec<f64>]) {
     for line in counts.iter_mut() {
         let old = line.clone();

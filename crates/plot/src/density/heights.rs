@@ -1,4 +1,5 @@
-//! One scale of heights for all pictures of a figure: how high it goes, where the contours are, and which colour is what.
+//! One scale of heights for all pictures of a figure: how high it goes, where the contours are, and which colour is
+//! what.
 
 use super::Density;
 use super::field::Field;
@@ -77,7 +78,8 @@ impl Heights {
     }
 }
 
-/// Round heights at equal distances; where that would leave all of them in one peak, each twice as high as the one before.
+/// Round heights at equal distances; where that would leave all of them in one peak, each twice as high as the one
+/// before.
 fn round_levels(top: f64) -> Vec<f64> {
     if top <= 4.0 {
         let even = ticks::linear(0.0, top, MOST).into_iter().map(|round| round.value);

@@ -85,8 +85,8 @@ fn trace(field: &Field, level: f64, known: impl Fn(f64) -> bool) -> Vec<Iso> {
     lines
 }
 
-/// The pieces of line in a cell, from side to side. Corners and sides are counted from the first corner and the side that
-/// leaves it in the direction of `u`, with `u` to the right and `v` up, against the clock.
+/// The pieces of line in a cell, from side to side. Corners and sides are counted from the first corner and the side
+/// that leaves it in the direction of `u`, with `u` to the right and `v` up, against the clock.
 fn pieces(corners: [f64; 4], level: f64) -> &'static [(usize, usize)] {
     let above = corners.map(|corner| corner >= level);
     let joined = || corners.iter().sum::<f64>() / 4.0 >= level;
@@ -196,7 +196,8 @@ mod tests {
     fn at_a_saddle_the_mean_says_who_is_joined() {
         let joined = lines(&field(&[[4.0, 0.0], [0.0, 4.0]]), 1.0);
         let apart = lines(&field(&[[4.0, 0.0], [0.0, 4.0]]), 3.0);
-        // Below the mean the two hills are one ridge, and the lines cut off the two hollows; above it each hill is alone.
+        // Below the mean the two hills are one ridge, and the lines cut off the two hollows; above it each hill is
+        // alone.
         let near =
             |iso: &Iso, corner: Xy| iso.points.iter().all(|&(u, v)| (u - corner.0).abs() + (v - corner.1).abs() < 1.0);
         assert!(

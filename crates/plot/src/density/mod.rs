@@ -2,7 +2,8 @@
 //!
 //! His NRM plots (normalised rank against move, section 4.2) give, for each move number, the distribution of the error
 //! from 0 to 1: as a surface, with the contour map that corresponds to it. Here a matrix of counts is made a [`Field`]
-//! of heights, the heights of all pictures of a figure are put on one scale ([`Heights`]), and each field is drawn twice.
+//! of heights, the heights of all pictures of a figure are put on one scale ([`Heights`]), and each field is drawn
+//! twice.
 
 mod contour;
 mod field;
@@ -64,8 +65,8 @@ pub struct Density {
     pub heights: String,
     /// For each row, how often each column was seen. Where a row is shorter than others, the rest was not seen.
     pub counts: Vec<Vec<f64>>,
-    /// So many times the counts are smoothed: each becomes half of itself and a quarter of each of its neighbours, along
-    /// the rows and along the columns.
+    /// So many times the counts are smoothed: each becomes half of itself and a quarter of each of its neighbours,
+    /// along the rows and along the columns.
     pub smooth: usize,
     /// The height at which the surface is cut off, if a few peaks should not make all else flat.
     pub top: Option<f64>,

@@ -1,7 +1,8 @@
 //! What players said of who wins, counted.
 //!
-//! A position counts as right where the side that won was given more than one half, and half where it was given just that. The
-//! Brier score is the mean square of what its win rate was short of 1: 0 for one who knows, 0.25 for one half everywhere.
+//! A position counts as right where the side that won was given more than one half, and half where it was given just
+//! that. The Brier score is the mean square of what its win rate was short of 1: 0 for one who knows, 0.25 for one half
+//! everywhere.
 //!
 //! Positions of one game have the same winner and are much alike, so the games are the units ([`stats::cluster_mean`]).
 //! Where all games give the same figure there is no spread to go by, and no interval.

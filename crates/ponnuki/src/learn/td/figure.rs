@@ -12,7 +12,8 @@ use crate::output;
 
 /// Draw how strength grew: the mean over the runs of each folder with its interval of 95%
 ///
-/// Figures 2 and 3 of the paper, from three folders each. Runs that go on may be drawn at any time. The figures are printed as a table too.
+/// Figures 2 and 3 of the paper, from three folders each. Runs that go on may be drawn at any time. The figures are
+/// printed as a table too.
 #[derive(clap::Args)]
 pub struct Args {
     /// Folders of runs
