@@ -51,7 +51,7 @@ pub(crate) fn row(fixture: &Fixture, played: &Played, circumstances: Circumstanc
         remark: played.remark.clone(),
         times: played.times.clone(),
         sgf,
-        version: env!("CARGO_PKG_VERSION").to_string(),
+        version: version::version().to_string(),
         machine: Machine::here().clone(),
         begun,
     }

@@ -165,7 +165,7 @@ fn an_honest_program_plays_and_is_known_by_name() {
     for game in &games {
         assert_eq!(game.result.finish, Finish::Passes, "{}", game.remark);
         let program = game.result.first.other().index();
-        assert_eq!(game.engines[program], format!("Ponnuki {}", gtp::VERSION));
+        assert_eq!(game.engines[program], format!("Ponnuki {}", gtp::version()));
         assert_eq!(game.engines[1 - program], "");
         assert!(game.sgf.contains(&format!("{} is Ponnuki", Color::BOTH[program])));
     }

@@ -24,4 +24,4 @@ pub use serve::{serve, serve_until_deserted};
 /// The name of the program, as both protocols tell it.
 pub const NAME: &str = "Ponnuki";
 /// The version of the program, as both protocols tell it.
-pub const VERSION: &str = env!("CARGO_PKG_VERSION");
+pub use version::version;

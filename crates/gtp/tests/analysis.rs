@@ -167,7 +167,7 @@ fn actions_are_echoed() {
             json!({ "id": "t", "action": "terminate_all" }),
         ],
     );
-    assert_eq!(replies[0]["version"], gtp::VERSION);
+    assert_eq!(replies[0]["version"], gtp::version());
     assert!(replies[0]["git_hash"].is_string());
     assert_eq!(replies[1], json!({ "id": "c", "action": "clear_cache" }));
     assert_eq!(replies[2]["models"][0]["name"], "thinker:visits=3");

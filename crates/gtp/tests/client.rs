@@ -248,7 +248,7 @@ fn only_what_changed_is_sent() {
 #[test]
 fn an_honest_engine_is_shown_everything_about_a_game() {
     let mut player = start(&["serve", "first"]).expect("it starts");
-    assert_eq!(player.name(), Some(("Ponnuki", gtp::VERSION)));
+    assert_eq!(player.name(), Some(("Ponnuki", gtp::version())));
     let mut game = Game::new(9, Rules::JAPANESE, 0.5);
     game.place_fixed_handicap(4).expect("four stones");
     play(&mut game, "A9 B9 pass C9");

@@ -55,7 +55,7 @@ fn write_root(game: &Game, info: &GameInfo, root: &mut Node) {
     root.push("GM", [text("1")]);
     root.push("FF", [text("4")]);
     root.push("CA", [text("UTF-8")]);
-    root.push("AP", [Value::composed("Ponnuki", env!("CARGO_PKG_VERSION"))]);
+    root.push("AP", [Value::composed("Ponnuki", version::version())]);
     root.push("SZ", [text(&game.size().to_string())]);
     root.push("KM", [text(&game.komi().to_string())]);
     root.push("RU", [text(&ruleset::name_of(game.rules()))]);

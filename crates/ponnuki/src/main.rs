@@ -32,7 +32,7 @@ mod web;
 ///
 /// Without a subcommand, in a terminal, the page is served with the defaults of `ponnuki web`.
 #[derive(Parser)]
-#[command(name = "ponnuki", version, max_term_width = 110)]
+#[command(name = "ponnuki", version = env!("PONNUKI_VERSION"), max_term_width = 110)]
 struct Cli {
     #[command(subcommand)]
     command: Option<Command>,
@@ -59,6 +59,7 @@ enum Command {
 }
 
 fn main() -> ExitCode {
+    version::set(env!("PONNUKI_VERSION"));
     let cli = Cli::from_arg_matches(&numbers::take_negative(Cli::command()).get_matches());
     let command = match cli.unwrap_or_else(|error| error.exit()).command {
         Some(command) => Some(command),

@@ -43,7 +43,7 @@ fn a_person_may_ask_for_a_hint() {
     let told = room.run(&args, "E5\nhint\nhint human\nhint randm\nquit\n");
     told.says(&[
         "preference would play 1 first.",
-        "hint needs a player of `ponnuki players`, as in hint mcts",
+        "hint needs a player of `ponnuki players`, as in hint best",
         "there is no player called randm: did you mean random?",
     ]);
     let rows = told.out.lines().filter(|line| line.contains(" . "));
@@ -334,4 +334,27 @@ fn nobody_passes_in_a_deathmatch() {
         "pass is not a legal move: ",
         "Black (human), move 1> Black (human) plays E5.",
     ]);
+}
+
+/// Both fill their own eyes, so that their game would go on for long.
+#[test]
+fn a_person_takes_a_seat_in_a_game_between_programs() {
+    let room = Room::new();
+    let filler = "random:eyes=fill";
+    let args = ["play", "--black", filler, "--white", filler, "--size", "9", "--ascii", "--rules", "simple"];
+    let told = room.run(&args, "D4\nswap white human\nquit\n");
+    told.says(&[
+        "it is the program's turn: swap ",
+        "White (human) takes the seat.",
+        "The game is kept in ponnuki-1.sgf",
+    ]);
+    assert_eq!(told.code, Some(0), "{told}");
+}
+
+#[test]
+fn a_deathmatch_ends_with_both_scores() {
+    let room = Room::new();
+    let args = ["play", "--black", "random", "--white", "random", "--size", "3", "--ascii", "--rules", "deathmatch"];
+    let told = room.run(&args, "");
+    assert!(told.out.contains("\nArea: Black ") && told.out.contains(" Captures: "), "{told}");
 }

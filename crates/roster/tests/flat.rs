@@ -173,7 +173,10 @@ fn games_can_be_played_by_any_player() {
 #[test]
 fn a_playout_needs_a_player() {
     let error = Roster.make(&"heavy-mc:policy=[]".parse().unwrap()).err().unwrap();
-    assert_eq!(error.to_string(), "heavy-mc cannot be had: say who plays its games, as in heavy-mc:policy=greedy-random");
+    assert_eq!(
+        error.to_string(),
+        "heavy-mc cannot be had: say who plays its games, as in heavy-mc:policy=greedy-random"
+    );
 }
 
 #[test]

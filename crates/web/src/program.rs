@@ -177,7 +177,7 @@ impl Program {
             problems: Vec::new(),
             presets: Vec::new(),
             usual: None,
-            version: env!("CARGO_PKG_VERSION").to_string(),
+            version: version::version().to_string(),
         }
     }
 

@@ -21,7 +21,7 @@ use player::{Analysis, Budget, Choice, Failure, FailureKind, Maker, Player, Spec
 use serde_json::{Value, json};
 
 use crate::serve::ServeError;
-use crate::{NAME, VERSION};
+use crate::NAME;
 use query::{FieldError, Object, Query};
 use queue::{Job, Queue};
 use reply::Told;
@@ -151,7 +151,7 @@ impl<W: Write> Desk<'_, W> {
         let mut echo = Value::Object(object.clone());
         match object.get("action").and_then(Value::as_str) {
             Some("query_version") => {
-                echo["version"] = json!(VERSION);
+                echo["version"] = json!(version::version());
                 echo["git_hash"] = json!("<omitted>");
                 echo["program"] = json!(NAME);
             }

@@ -7,7 +7,7 @@ use goban::Move;
 
 use super::args::Args;
 use super::{COMMANDS, Refusal, Session};
-use crate::{NAME, VERSION};
+use crate::NAME;
 
 pub(super) fn protocol_version(_: &mut Session<'_>, _: &Args<'_>) -> Result<String, Refusal> {
     Ok("2".to_string())
@@ -18,7 +18,7 @@ pub(super) fn name(_: &mut Session<'_>, _: &Args<'_>) -> Result<String, Refusal>
 }
 
 pub(super) fn version(_: &mut Session<'_>, _: &Args<'_>) -> Result<String, Refusal> {
-    Ok(VERSION.to_string())
+    Ok(version::version().to_string())
 }
 
 pub(super) fn known_command(_: &mut Session<'_>, args: &Args<'_>) -> Result<String, Refusal> {
@@ -46,7 +46,7 @@ pub(super) fn kgs_chat(session: &mut Session<'_>, args: &Args<'_>) -> Result<Str
         return Err(Refusal::Syntax(format!("'{place}' is no place to chat: expected game or private")));
     }
     args.word(1, "the name of the person who chats")?;
-    Ok(format!("I am {NAME} {VERSION}, playing as {}. I do not understand chat.", session.spec))
+    Ok(format!("I am {NAME} {}, playing as {}. I do not understand chat.", version::version(), session.spec))
 }
 
 /// The seconds of processor time used so far.
@@ -67,7 +67,7 @@ fn processor_time() -> Option<Duration> {
 }
 
 pub(super) fn gomill_describe_engine(session: &mut Session<'_>, _: &Args<'_>) -> Result<String, Refusal> {
-    let mut text = format!("{NAME} {VERSION}\nplayer: {}\n", session.spec);
+    let mut text = format!("{NAME} {}\nplayer: {}\n", version::version(), session.spec);
     if let Ok(entry) = session.maker.entry(session.spec.name()) {
         let _ = writeln!(text, "{}: {}", entry.name, entry.summary);
     }

@@ -7,7 +7,7 @@ use player::ranking;
 use super::args::Args;
 use super::game::{make, read_move};
 use super::{Refusal, Session};
-use crate::{NAME, VERSION};
+use crate::NAME;
 
 /// The entries of GoGui's analyze menu: type of the reply, label, command.
 const MENU: &[&str] = &[
@@ -123,5 +123,5 @@ pub(super) fn title(session: &mut Session<'_>, _: &Args<'_>) -> Result<String, R
 }
 
 pub(super) fn version(_: &mut Session<'_>, _: &Args<'_>) -> Result<String, Refusal> {
-    Ok(VERSION.to_string())
+    Ok(version::version().to_string())
 }

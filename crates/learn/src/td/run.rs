@@ -166,7 +166,7 @@ impl Run {
             games: self.games(),
             seed: self.plan.seed,
             strength,
-            version: env!("CARGO_PKG_VERSION").to_string(),
+            version: version::version().to_string(),
         };
         self.network().write(&about)
     }

@@ -93,7 +93,7 @@ pub fn run(args: Args) -> Result<()> {
             bail!("{name} has too few boards of too few games to learn from");
         };
         evaluation.about.source = source.clone();
-        evaluation.about.version = env!("CARGO_PKG_VERSION").to_string();
+        evaluation.about.version = version::version().to_string();
         output.write(&evaluation.write())?;
         let done = evaluation.about.generations.len() >= args.generations;
         known = Some(evaluation);

@@ -81,7 +81,7 @@ pub fn run(args: Args) -> Result<()> {
     });
     telling.end("learnt");
     let Taught { weights, positions, complete } = taught;
-    let about = About { games, positions, seed: args.seed, version: env!("CARGO_PKG_VERSION").to_string() };
+    let about = About { games, positions, seed: args.seed, version: version::version().to_string() };
     let bytes = Intuition::write(&weights, &about);
     output.write(&bytes)?;
     let mut out = io::stdout().lock();

@@ -125,7 +125,7 @@ impl Work {
             source: source.clone(),
             games: collector.games(),
             simulated: simulated as u64,
-            version: env!("CARGO_PKG_VERSION").to_string(),
+            version: version::version().to_string(),
         };
         if collector.is_empty() && self.stop.is_stopped() {
             bail!("stopped before the first board: nothing was written");

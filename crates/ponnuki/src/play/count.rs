@@ -46,7 +46,10 @@ impl Session {
             let (first, rest) = line.split_once(char::is_whitespace).unwrap_or((&line, ""));
             match first.to_ascii_lowercase().as_str() {
                 "" => {}
-                "done" => return Ok(self.game.outcome(&dead).map_or(Verdict::Resumed, Verdict::Outcome)),
+                "done" => {
+                    self.dead.clone_from(&dead);
+                    return Ok(self.game.outcome(&dead).map_or(Verdict::Resumed, Verdict::Outcome));
+                }
                 "resume" => {
                     self.resume();
                     return Ok(Verdict::Resumed);

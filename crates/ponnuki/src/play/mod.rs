@@ -8,7 +8,7 @@ use std::time::Duration;
 use anyhow::{Context, Result, bail};
 use files::Kind;
 use goban::diagram::Diagram;
-use goban::{Game, MAX_SIZE, MIN_SIZE, Rules};
+use goban::{Game, MAX_SIZE, MIN_SIZE, PointSet, Rules};
 use player::Budget;
 
 use picture::Style;
@@ -97,6 +97,8 @@ pub fn run(args: Args) -> Result<()> {
         pause: args.pause,
         seeds: player::Rng::new(args.seed.unwrap_or_else(any_seed)),
         keeper: Keeper::new(args.keep),
+        moved: false,
+        dead: PointSet::new(),
     };
     session.play()
 }

@@ -6,7 +6,7 @@ use std::time::Duration;
 use anyhow::{Result, bail};
 use goban::diagram::Diagram;
 use goban::influence::Influence;
-use goban::{Cell, Color, End, Game, Move, Outcome, Point, PointSet, score};
+use goban::{Cell, Color, End, Game, Move, Outcome, Point, PointSet, Scoring, score};
 use player::{Budget, Forfeit, Maker, Rng, Spec, Stop, ranking};
 
 use super::count::Verdict;
@@ -35,6 +35,10 @@ pub struct Session {
     pub seeds: Rng,
     /// What writes the game to a file.
     pub keeper: Keeper,
+    /// Whether a program has moved.
+    pub moved: bool,
+    /// The stones that were counted as dead.
+    pub dead: PointSet,
 }
 
 /// The last rank that a hint shows.
@@ -71,17 +75,39 @@ impl Session {
                 }
             } else if self.seats[self.game.to_play().index()].is_human() {
                 let Some(line) = self.terminal.ask(self.prompt())? else { return self.leave() };
-                match self.obey(&line) {
-                    Ok(Next::Say(text)) if text.is_empty() => {}
-                    Ok(Next::Say(text)) => self.terminal.say(text)?,
-                    Ok(Next::Changed(text)) => self.changed(&text)?,
-                    Ok(Next::Leave) => return self.leave(),
-                    Err(error) => self.terminal.say(crate::sentence(&error))?,
+                if self.hear(&line)? {
+                    return self.leave();
+                }
+            } else if let Some(line) = self.typed_between_programs()? {
+                if self.hear(&line)? {
+                    return self.leave();
                 }
             } else {
                 self.let_program_move()?;
             }
         }
+    }
+
+    /// A line that was typed into a game between programs, where nobody is asked. Between their moves there is a pause,
+    /// if one was asked for.
+    fn typed_between_programs(&mut self) -> Result<Option<String>> {
+        if self.seats.iter().any(Seat::is_human) {
+            return Ok(None);
+        }
+        let pause = if self.moved { self.pause } else { Duration::ZERO };
+        Ok(self.terminal.typed(pause)?)
+    }
+
+    /// Does what was typed and says what came of it; `true` to leave.
+    fn hear(&mut self, line: &str) -> Result<bool> {
+        match self.obey(line) {
+            Ok(Next::Say(text)) if text.is_empty() => {}
+            Ok(Next::Say(text)) => self.terminal.say(text)?,
+            Ok(Next::Changed(text)) => self.changed(&text)?,
+            Ok(Next::Leave) => return Ok(true),
+            Err(error) => self.terminal.say(crate::sentence(&error))?,
+        }
+        Ok(false)
     }
 
     /// Does what a person typed.
@@ -95,6 +121,9 @@ impl Session {
             Word::Hint(spec) => Next::Say(self.hint(&spec)?),
             Word::Play(mv) => {
                 let color = self.game.to_play();
+                if !self.seats[color.index()].is_human() {
+                    bail!("it is the program's turn: swap {color} human takes its seat");
+                }
                 self.put(mv)?;
                 Next::Changed(self.account(color, mv))
             }
@@ -134,7 +163,11 @@ impl Session {
         match played {
             Ok(mv) => {
                 self.changed(&self.account(color, mv))?;
-                std::thread::sleep(self.pause);
+                self.moved = true;
+                // Between programs, the pause is for listening.
+                if self.seats.iter().any(Seat::is_human) {
+                    std::thread::sleep(self.pause);
+                }
                 Ok(())
             }
             Err(error) if self.seats.iter().any(Seat::is_human) => {
@@ -158,6 +191,7 @@ impl Session {
         // Programs may leave dead stones on the board as persons do.
         let every_stone = self.game.rules().count_every_stone();
         let dead = if every_stone { PointSet::new() } else { score::dead_stones(self.game.board()) };
+        self.dead.clone_from(&dead);
         Ok(self.game.outcome(&dead).map_or(Verdict::Resumed, Verdict::Outcome))
     }
 
@@ -268,10 +302,32 @@ impl Session {
             _ => "Nobody wins".to_string(),
         };
         self.terminal.say(format!("{sentence}: {outcome}."))?;
+        if let (Outcome::Score(..) | Outcome::Draw, Scoring::CapturesAndArea) = (outcome, self.game.rules().scoring) {
+            self.terminal.say(self.both_scores())?;
+        }
         if let Some(path) = self.keeper.path() {
             self.terminal.say(format!("The game is kept in {}.", path.display()))?;
         }
         Ok(())
+    }
+
+    /// The two scores of rules that count area and captures: who is ahead by one may be behind by the other.
+    fn both_scores(&self) -> String {
+        let area = score::area(self.game.board(), &self.dead).points;
+        let all = score::captures_and_area(self.game.board(), &self.dead);
+        let captures = all - (area[0] - area[1]);
+        let lead = |points: i32| match points {
+            0 => "even".to_string(),
+            _ => format!("{}+{}", if points > 0 { "B" } else { "W" }, points.abs()),
+        };
+        let komi = self.game.komi();
+        format!(
+            "Area: Black {}, White {} ({}). Captures: {}. Komi: {komi}.",
+            area[0],
+            area[1],
+            lead(area[0] - area[1]),
+            lead(captures)
+        )
     }
 
     fn introduction(&self) -> String {

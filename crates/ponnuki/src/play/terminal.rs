@@ -1,18 +1,32 @@
 //! The terminal: what is said, and what is typed. It may as well be a pipe.
 
 use std::fmt::Display;
-use std::io::{self, BufRead, StdinLock, StdoutLock, Write};
+use std::io::{self, BufRead, StdoutLock, Write};
+use std::sync::mpsc::{self, Receiver, RecvTimeoutError};
+use std::thread;
+use std::time::Duration;
 
 /// Standard input and output.
 pub struct Terminal {
-    input: StdinLock<'static>,
+    /// Lines as they are typed, read by a thread of their own, so that a game between programs can be spoken into.
+    lines: Receiver<io::Result<String>>,
     output: StdoutLock<'static>,
 }
 
 impl Terminal {
     /// Takes both for this game.
     pub fn open() -> Terminal {
-        Terminal { input: io::stdin().lock(), output: io::stdout().lock() }
+        let (send, lines) = mpsc::channel();
+        thread::spawn(move || {
+            let mut input = io::stdin().lock();
+            while let Some(line) = read(&mut input).transpose() {
+                let failed = line.is_err();
+                if send.send(line).is_err() || failed {
+                    return;
+                }
+            }
+        });
+        Terminal { lines, output: io::stdout().lock() }
     }
 
     /// Writes a line, or several.
@@ -21,15 +35,35 @@ impl Terminal {
         self.output.flush()
     }
 
-    /// Writes a prompt and waits for a line; `None` when the input has ended. What is not UTF-8 is made so.
+    /// Writes a prompt and waits for a line; `None` when the input has ended.
     pub fn ask(&mut self, prompt: impl Display) -> io::Result<Option<String>> {
         write!(self.output, "{prompt}> ")?;
         self.output.flush()?;
-        let mut line = Vec::new();
-        if self.input.read_until(b'\n', &mut line)? == 0 {
-            writeln!(self.output)?;
-            return Ok(None);
+        match self.lines.recv() {
+            Ok(line) => line.map(Some),
+            Err(_) => {
+                writeln!(self.output)?;
+                Ok(None)
+            }
         }
-        Ok(Some(String::from_utf8_lossy(&line).trim().to_string()))
     }
+
+    /// A line that is typed within that time, if one is.
+    pub fn typed(&mut self, within: Duration) -> io::Result<Option<String>> {
+        match self.lines.recv_timeout(within) {
+            Ok(line) => line.map(Some),
+            Err(RecvTimeoutError::Timeout) => Ok(None),
+            Err(RecvTimeoutError::Disconnected) => {
+                thread::sleep(within);
+                Ok(None)
+            }
+        }
+    }
+}
+
+/// The next line; `None` when the input has ended. What is not UTF-8 is made so.
+fn read(input: &mut impl BufRead) -> io::Result<Option<String>> {
+    let mut line = Vec::new();
+    let length = input.read_until(b'\n', &mut line)?;
+    Ok((length > 0).then(|| String::from_utf8_lossy(&line).trim().to_string()))
 }

@@ -42,12 +42,13 @@ D4                  play there; letters are columns, numbers rows
 pass, resign        when both have passed, dead stones are marked and the score is counted
 undo                take back your last move, and the program's answer to it
 show                draw the board again
-hint                draw what experts would play, 1 the likeliest; hint mcts asks another player
+hint                draw what experts would play, 1 the likeliest; hint best asks another player
 influence           draw whose the points seem to be, b and w; influence chen and influence zobrist count otherwise
 save FILE.sgf       write the game to a file; save --force FILE.sgf replaces one
 load FILE           take up the game of an .sgf file, or the position of a text file
 swap white random   give a seat to somebody else: human, or a player of `ponnuki players`
-quit                leave; the game is kept in a file";
+quit                leave; the game is kept in a file
+Between two programs, any of these may be typed while they play: swap black human takes a seat.";
 
 const NAMES: [&str; 12] =
     ["pass", "resign", "undo", "show", "hint", "influence", "save", "load", "swap", "help", "quit", "exit"];
@@ -97,7 +98,7 @@ fn swap(rest: &str) -> Result<Word> {
 fn hint(rest: &str) -> Result<Word> {
     match if rest.is_empty() { "preference" } else { rest }.parse()? {
         Who::Program(spec) => Ok(Word::Hint(spec)),
-        Who::Human => bail!("hint needs a player of `ponnuki players`, as in hint mcts"),
+        Who::Human => bail!("hint needs a player of `ponnuki players`, as in hint best"),
     }
 }
 

@@ -51,7 +51,7 @@ pub fn write(folder: &Path, findings: &[Findings], circumstances: &Circumstances
         })
         .collect::<Result<_>>()?;
     let summary = json!({
-        "version": env!("CARGO_PKG_VERSION"),
+        "version": version::version(),
         "command": std::env::args().collect::<Vec<String>>(),
         "machine": { "cpu": machine.cpu, "cores": machine.cores },
         "seconds": began.elapsed().as_secs_f64(),

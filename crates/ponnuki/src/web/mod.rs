@@ -112,7 +112,7 @@ fn program(ledger: &Path) -> Program {
         problems: problems::embedded().into_iter().map(problem).collect(),
         presets: players::presets(),
         usual: players::usual(),
-        version: env!("CARGO_PKG_VERSION").to_string(),
+        version: version::version().to_string(),
         ..Program::new(Pupils::of(school))
     }
 }
