@@ -10,8 +10,8 @@ pub fn sign_test(score: &Score, alternative: Alternative) -> f64 {
     binomial_test(score.wins, score.losses, 0.5, alternative)
 }
 
-/// The p-value of the exact binomial test (Clopper and Pearson 1934): how likely a result at least as extreme as this
-/// one is if each game is won with the given probability.
+/// The p-value of the exact binomial test (Conover 1971, pages 97 to 104): how likely a result at least as extreme as
+/// this one is if each game is won with the given probability.
 ///
 /// Two-sided, every result that is no likelier than the one seen counts, as in R's `binom.test`. NaN where the
 /// probability is not between 0 and 1.

@@ -73,9 +73,8 @@ mod tests {
         assert!((value - expected).abs() < within, "{value} is not {expected}");
     }
 
-    /// Student (1908), section IX: the additional hours of sleep gained with Cushny and Peebles's second drug. R's
-    /// `t.test(extra ~ group, data = sleep)` and every textbook has the sample; its mean is 2.33 and `t.test` gives the
-    /// interval from 0.8976775 to 3.7623225.
+    /// The hours of sleep that ten patients gained with the second drug of Student's example (1908), R's data set
+    /// `sleep`: `t.test(sleep$extra[sleep$group == 2])`.
     #[test]
     fn the_hours_of_sleep_of_student() {
         let extra = [1.9, 0.8, 1.1, 0.1, -0.1, 4.4, 5.5, 1.6, 4.6, 3.4];
