@@ -65,7 +65,7 @@ test("nothing is started while a field beside the button is wrong", () => {
     </form>
   );
   act(() => render(form, place));
-  const press = () => act(() => place.querySelector("button")?.click());
+  const press = () => void act(() => place.querySelector("button")?.click());
   type("0");
   press();
   expect(start).not.toHaveBeenCalled();

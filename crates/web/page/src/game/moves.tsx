@@ -38,16 +38,16 @@ function TreeView({ desk }: { desk: Desk }) {
   const scroller = useRef<HTMLDivElement>(null);
   const node = game.position.value?.node ?? 0;
   const onPath = useMemo(() => new Set(pathTo(tree, node)), [tree, node]);
-  const here = places.get(node);
+  const { column, row } = places.get(node) ?? {};
 
   useEffect(() => {
     const element = scroller.current;
-    if (!element || !here) return;
+    if (!element || column === undefined || row === undefined) return;
     element.scrollTo({
-      left: here.column * STEP - element.clientWidth / 2,
-      top: here.row * STEP - element.clientHeight / 2,
+      left: column * STEP - element.clientWidth / 2,
+      top: row * STEP - element.clientHeight / 2,
     });
-  }, [here?.column, here?.row]);
+  }, [column, row]);
 
   const all = [...places.values()];
   if (all.length === 0) return null;

@@ -96,5 +96,5 @@ function useWheel(board: { current: HTMLDivElement | null }, desk: Desk): void {
     };
     element?.addEventListener("wheel", onWheel, { passive: false });
     return () => element?.removeEventListener("wheel", onWheel);
-  }, [desk]);
+  }, [board, desk]);
 }

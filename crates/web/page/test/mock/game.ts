@@ -218,7 +218,10 @@ export class MockGame {
     const at = state ? indexOf(point, state.size) : null;
     if (!state || at === null || state.stones[at] === 0) return;
     const dead = this.dead.has(at);
-    for (const p of chain(state.stones, state.size, at).points) dead ? this.dead.delete(p) : this.dead.add(p);
+    for (const p of chain(state.stones, state.size, at).points) {
+      if (dead) this.dead.delete(p);
+      else this.dead.add(p);
+    }
   }
 
   position(node: number): Position {

@@ -114,8 +114,8 @@ export class MockServer {
     const client: Client = { socket, watching: new Set(), contests: new Set() };
     this.clients.add(client);
     socket.on("close", () => this.clients.delete(client));
-    socket.on("message", data => {
-      const { tag, intention } = JSON.parse(String(data)) as Request;
+    socket.on("message", (data: Buffer) => {
+      const { tag, intention } = JSON.parse(data.toString()) as Request;
       this.heard.push(intention);
       try {
         this.hear(client, tag, intention);
