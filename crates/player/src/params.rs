@@ -147,6 +147,27 @@ impl fmt::Display for Kind {
     }
 }
 
+/// Bounds are declared, and never NaN.
+impl Eq for Kind {}
+
+/// What a value should have been.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Expected {
+    /// A value of this kind.
+    Kind(Kind),
+    /// A smaller number: one may be too large even where no largest one was declared.
+    AtMost(i64),
+}
+
+impl fmt::Display for Expected {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Expected::Kind(kind) => kind.fmt(f),
+            Expected::AtMost(max) => write!(f, "a whole number of at most {max}"),
+        }
+    }
+}
+
 /// A value that was read and checked. Displayed as it would be written, the same for values that mean the same.
 #[derive(Clone, PartialEq, Debug)]
 pub enum Value {
@@ -302,9 +323,8 @@ fn read(spec: &Spec, param: &Param, text: &str) -> Result<Value, SpecError> {
         key: param.name.to_string(),
         value: text.to_string(),
         expected: match param.kind {
-            // A number may be too large even where no largest one was declared.
-            Kind::Int { max: i64::MAX, .. } if overflows(text) => format!("a whole number of at most {}", i64::MAX),
-            kind => kind.to_string(),
+            Kind::Int { max: i64::MAX, .. } if overflows(text) => Expected::AtMost(i64::MAX),
+            kind => Expected::Kind(kind),
         },
     })
 }
@@ -342,7 +362,7 @@ fn unknown(spec: &Spec, params: &[Param], key: &str) -> SpecError {
 fn keyless(spec: &Spec, params: &[Param], text: &str) -> SpecError {
     let player = spec.name().to_string();
     if let Some(index) = find(params, text) {
-        let expected = params[index].kind.to_string();
+        let expected = Expected::Kind(params[index].kind);
         return SpecError::NoValueFor { player, key: text.to_string(), expected };
     }
     match text.split_once('=') {

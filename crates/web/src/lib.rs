@@ -23,6 +23,7 @@ mod peer;
 mod pool;
 mod problems;
 mod program;
+mod reason;
 mod record;
 mod refusal;
 mod request;
@@ -30,11 +31,31 @@ mod room;
 mod server;
 mod session;
 mod socket;
+mod text;
+mod titles;
 mod variations;
 mod view;
 
 pub use limits::Limits;
-pub use program::{Drawing, Guide, Learnt, Lessons, Overlays, Problem, Program, Progress, Talents};
+pub use program::{Drawing, Guide, Learnt, LessonProgress, Lessons, Overlays, Problem, Program, Talents};
 pub use refusal::Refusal;
 pub use server::{Options, ServeError, Server};
 pub use socket::{read, tag_of};
+#[doc(hidden)]
+pub use text::code;
+pub use text::{Argument, Template, Text};
+pub use titles::PresetName;
+
+/// What every text that the server sends to a page says in English: those of this crate, and those of the players.
+pub fn templates(players: &[player::Entry]) -> Vec<Template> {
+    let own = [
+        refusal::Refusal::templates(),
+        refusal::SettingRefusal::templates(),
+        reason::Reason::templates(),
+        reason::PlayerReason::templates(),
+        program::Lacking::templates(),
+        titles::templates(),
+        program::player_templates(players),
+    ];
+    own.into_iter().flatten().collect()
+}

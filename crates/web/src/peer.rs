@@ -11,7 +11,7 @@ use player::Stop;
 use tokio::sync::{Notify, mpsc};
 
 use crate::Refusal;
-use crate::message::{Event, Telling};
+use crate::message::{Event, ServerMessage};
 
 /// A connection.
 pub(crate) struct Peer {
@@ -38,7 +38,7 @@ impl Peer {
 
     /// Says no.
     pub(crate) fn refuse(&self, tag: Option<u32>, refusal: &Refusal) {
-        self.tell(tag, Event::Error { reason: refusal.to_string() });
+        self.tell(tag, Event::Error { reason: refusal.text() });
     }
 
     /// Sends what was written before, as for many at once.
@@ -109,7 +109,7 @@ impl Peer {
 
 /// A message as it is sent.
 pub(crate) fn written(tag: Option<u32>, event: Event) -> Utf8Bytes {
-    serde_json::to_string(&Telling { tag, event }).unwrap_or_default().into()
+    serde_json::to_string(&ServerMessage { tag, event }).unwrap_or_default().into()
 }
 
 #[cfg(test)]

@@ -23,7 +23,7 @@ use tokio::task::JoinHandle;
 
 use crate::guard::Guard;
 use crate::house::House;
-use crate::socket::Seat;
+use crate::socket::ConnectionSlot;
 use crate::{Limits, Program, Refusal, assets, connections, http, socket};
 
 /// How a server is to be.
@@ -215,15 +215,15 @@ async fn enter(
     let upgrade = match upgrade {
         Ok(upgrade) => upgrade,
         Err(rejection) => {
-            let refusal = Refusal::NoWebSocket(rejection.body_text());
+            let refusal = Refusal::NoWebSocket { reason: rejection.body_text() };
             return http::refused(rejection.status(), &refusal.to_string());
         }
     };
-    let Some(seat) = Seat::take(&house) else { return Refusal::Connections.into_response() };
+    let Some(slot) = ConnectionSlot::take(&house) else { return Refusal::Connections.into_response() };
     let most = house.limits.message;
     upgrade
         .max_message_size(most)
         .max_frame_size(most)
         .max_write_buffer_size(8 << 20)
-        .on_upgrade(move |socket| socket::serve(socket, seat))
+        .on_upgrade(move |socket| socket::serve(socket, slot))
 }

@@ -6,6 +6,8 @@
 mod lessons;
 mod overlays;
 mod players;
+#[cfg(test)]
+mod texts;
 
 use std::env;
 use std::io::{self, Write};
