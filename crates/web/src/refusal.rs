@@ -82,8 +82,6 @@ texts! {
 
         // Contests
         NoContest { contest: String } => "there is no contest {contest}",
-        System { system: String } =>
-            "there is no system {system}: expected round-robin, gauntlet, swiss, match or best-of",
         ContestName => "a contest needs a name of at most 80 characters",
         ContestTaken { contest: String } =>
             "there is a contest {contest} with other players or terms: choose another name, or repeat them to resume it",

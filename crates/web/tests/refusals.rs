@@ -5,7 +5,7 @@ mod common;
 use common::{Reply, World, fetch, terms};
 use serde_json::json;
 use web::Limits;
-use web::message::{Event, Intention, NewContest, Terms};
+use web::message::{Event, Intention, NewContest, System, Terms};
 
 #[track_caller]
 fn sentence(reply: &Reply, status: u16) -> String {
@@ -183,17 +183,17 @@ fn what_is_asked_of_a_game_or_a_contest_is_not_replaced_by_something_else() {
     let list = Intention::List { offset: 0, limit: 1000 };
     assert_eq!(page.refusal(list), "1000 games are too many for one list: at most 100");
     let players = vec!["random".to_string(), "ranker".to_string()];
-    let contest = |system: &str, terms| {
-        let (name, system, players) = ("Cup".to_string(), system.to_string(), players.clone());
+    let contest = |system: System, terms| {
+        let (name, system, players) = ("Cup".to_string(), system, players.clone());
         Intention::StartContest { contest: NewContest { name, system, players, games: 0, terms } }
     };
-    for system in ["match", "swiss"] {
+    for system in [System::Match, System::Swiss] {
         let refusal = page.refusal(contest(system, terms(5, "human", "human")));
         assert_eq!(refusal, "a contest needs at least one game");
     }
     let board = Some(". X .\n. . .\n. O .".to_string());
     let started = Terms { start: board.clone(), ..terms(3, "human", "human") };
-    let refusal = page.refusal(contest("match", started));
+    let refusal = page.refusal(contest(System::Match, started));
     assert!(refusal.starts_with("contests begin on an empty board"), "{refusal}");
     let handicap = Terms { handicap: 2, start: board, ..terms(9, "human", "human") };
     assert_eq!(

@@ -8,7 +8,7 @@ use std::io::{BufRead, BufReader};
 use std::process::{Child, Command, Stdio};
 
 use common::{Page, World, terms};
-use web::message::{Event, Intention, NewContest};
+use web::message::{Event, Intention, NewContest, System};
 
 fn play(game: &str, node: u32, mv: &str) -> Intention {
     Intention::Play { game: game.to_string(), node, mv: mv.to_string() }
@@ -41,7 +41,7 @@ fn a_contest_whose_ledger_is_deleted_says_where_its_games_are() {
     let world = World::new();
     let mut page = world.page();
     let players = ["slow:ms=20", "slow:ms=21"].map(str::to_string).to_vec();
-    let (name, system) = ("Cup".to_string(), "match".to_string());
+    let (name, system) = ("Cup".to_string(), System::Match);
     let contest = NewContest { name, system, players, games: 40, terms: terms(3, "human", "human") };
     page.answer(Intention::StartContest { contest }, |event| match event {
         Event::Contest { contest } => contest.running.then_some(()),

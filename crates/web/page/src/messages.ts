@@ -102,9 +102,9 @@ export type NewContest = {
  */
 name: string, 
 /**
- * round-robin, gauntlet, swiss; for two players match or best-of, which is over as soon as it is decided.
+ * Who meets whom.
  */
-system: string, 
+system: System, 
 /**
  * Specifications.
  */
@@ -117,6 +117,11 @@ games: number,
  * The board, rules, clock and budget; its seats count for nothing.
  */
 terms: Terms, };
+
+/**
+ * Who meets whom in a contest.
+ */
+export type System = "round-robin" | "gauntlet" | "swiss" | "match" | "best-of";
 
 /**
  * A small learning run.
@@ -575,9 +580,9 @@ export type ContestCard = {
  */
 name: string, 
 /**
- * round-robin, gauntlet, swiss, match or best-of.
+ * Who meets whom.
  */
-system: string, 
+system: System, 
 /**
  * Games that have been played, of how many.
  */

@@ -23,7 +23,7 @@ use tokio::sync::Notify;
 
 use crate::Refusal;
 use crate::house::House;
-use crate::message::{self, ContestCard, NewContest};
+use crate::message::{self, ContestCard, NewContest, System};
 use crate::peer::Peer;
 use crate::room::Order;
 use crate::session::{budget, control};
@@ -269,7 +269,7 @@ impl House {
             }
             entrants.push(Entrant { spec, rank: None });
         }
-        let of_two = matches!(system.as_str(), "match" | "best-of");
+        let of_two = matches!(system, System::Match | System::BestOf);
         if entrants.len() < 2 || (of_two && entrants.len() != 2) {
             return Err(Refusal::Entrants);
         }
@@ -282,12 +282,11 @@ impl House {
         if *games > self.limits.pairings {
             return Err(Refusal::GamesTooMany { games: *games, most: self.limits.pairings });
         }
-        let format = match system.as_str() {
-            "round-robin" | "match" => Format::RoundRobin,
-            "gauntlet" => Format::Gauntlet(vec![0]),
-            "swiss" => Format::Swiss(*games),
-            "best-of" => Format::BestOf,
-            other => return Err(Refusal::System { system: other.to_string() }),
+        let format = match system {
+            System::RoundRobin | System::Match => Format::RoundRobin,
+            System::Gauntlet => Format::Gauntlet(vec![0]),
+            System::Swiss => Format::Swiss(*games),
+            System::BestOf => Format::BestOf,
         };
         let usual = Conditions::new(terms.size.into(), terms.rules.parse()?, terms.handicap.into());
         let conditions = Conditions {
@@ -301,7 +300,7 @@ impl House {
         let balanced = terms.size >= 5 && terms.handicap < 2;
         let openings = Openings::read(if balanced { "balanced" } else { "none" }, None, &conditions)?;
         Ok(Event {
-            name: system.clone(),
+            name: system.name().to_string(),
             tournament: name.trim().to_string(),
             games: if matches!(format, Format::Swiss(_)) { 2 } else { u64::from(*games) },
             format,

@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 #[cfg(test)]
 use ts_rs::TS;
 
-use super::Side;
+use super::{Side, System};
 use crate::Text;
 
 /// A player of the roster, with what its form is made of.
@@ -112,8 +112,8 @@ pub struct GameCard {
 pub struct ContestCard {
     /// Its name.
     pub name: String,
-    /// round-robin, gauntlet, swiss, match or best-of.
-    pub system: String,
+    /// Who meets whom.
+    pub system: System,
     /// Games that have been played, of how many.
     pub done: u32,
     /// Games in all; of best-of the most there can be.

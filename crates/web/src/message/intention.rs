@@ -219,8 +219,8 @@ impl Terms {
 pub struct NewContest {
     /// What it is called; the same name with the same players and terms continues it.
     pub name: String,
-    /// round-robin, gauntlet, swiss; for two players match or best-of, which is over as soon as it is decided.
-    pub system: String,
+    /// Who meets whom.
+    pub system: System,
     /// Specifications.
     pub players: Vec<String>,
     /// Games a pair (or rounds, in a Swiss tournament).
@@ -228,6 +228,36 @@ pub struct NewContest {
     pub games: u32,
     /// The board, rules, clock and budget; its seats count for nothing.
     pub terms: Terms,
+}
+
+/// Who meets whom in a contest.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(test, derive(TS))]
+#[serde(rename_all = "kebab-case")]
+pub enum System {
+    /// Everybody meets everybody.
+    RoundRobin,
+    /// The first player meets all others.
+    Gauntlet,
+    /// Players with like scores meet in each round.
+    Swiss,
+    /// Two players, all games.
+    Match,
+    /// Two players, until it is decided.
+    BestOf,
+}
+
+impl System {
+    /// Its name in messages and in the ledger.
+    pub fn name(self) -> &'static str {
+        match self {
+            System::RoundRobin => "round-robin",
+            System::Gauntlet => "gauntlet",
+            System::Swiss => "swiss",
+            System::Match => "match",
+            System::BestOf => "best-of",
+        }
+    }
 }
 
 /// A small learning run.

@@ -23,6 +23,7 @@ fn declarations() -> String {
         one::<Side>,
         one::<OverlayKind>,
         one::<NewContest>,
+        one::<System>,
         one::<NewLesson>,
         one::<ServerMessage>,
         one::<Event>,

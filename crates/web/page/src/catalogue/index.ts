@@ -45,7 +45,5 @@ function form(number: number, forms: readonly string[]): string {
 
 function written(value: Argument): string {
   if (typeof value === "string") return value;
-  return typeof value === "number"
-    ? value.toLocaleString(language.value, { maximumFractionDigits: 3 })
-    : say(value);
+  return typeof value === "number" ? value.toLocaleString(language.value, { maximumFractionDigits: 3 }) : say(value);
 }

@@ -316,7 +316,6 @@ export const server = {
   "refusal.seat-moves": "a seat is given away for 1 to 1000 moves",
   "refusal.seconds": "a player can think for 0.01 to {most} seconds, not for {seconds}",
   "refusal.setting": "{player} cannot have {param}={value} here: {reason}",
-  "refusal.system": "there is no system {system}: expected round-robin, gauntlet, swiss, match or best-of",
   "refusal.turn": "it is {player}'s turn",
   "refusal.twice": "{player} takes part twice",
   "refusal.watched": "this page watches too many games: close some and try again",

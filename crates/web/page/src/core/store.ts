@@ -8,8 +8,7 @@ import { signal } from "@preact/signals";
 import type { ContestCard, Event, GameCard, Intention, LessonCard, Position, ProblemCard } from "../messages";
 import { Connection, Refused, type Answer, type Status } from "./connection";
 import { Game } from "./game";
-import { t } from "../catalogue";
-import { translated } from "../catalogue/server";
+import { say, t } from "../catalogue";
 
 export type Welcome = Answer<"welcome">;
 
@@ -62,11 +61,11 @@ export async function ask<K extends Event["kind"]>(
   refused: (reason: string) => void = reason => notice(reason, true),
 ): Promise<Answer<K> | null> {
   try {
-    if (!connection) throw new Refused(t("notConnected"));
+    if (!connection) throw new Refused(null);
     return await connection.ask(intention, kind);
   } catch (error) {
     if (!(error instanceof Refused)) throw error;
-    refused(error.message === "no connection" ? t("notConnected") : translated(error.message));
+    refused(error.reason ? say(error.reason) : t("notConnected"));
     return null;
   }
 }
@@ -122,7 +121,7 @@ function hear(event: Event, tag: number | null): void {
       comeBack();
       break;
     case "error":
-      notice(translated(event.reason), true);
+      notice(say(event.reason), true);
       break;
     case "games":
       gameList.value = { games: event.games, all: event.all };

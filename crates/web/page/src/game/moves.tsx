@@ -1,6 +1,6 @@
 /** The tree of variations, drawn as Go players draw it, and what is said of the move. */
 import { useEffect, useMemo, useRef } from "preact/hooks";
-import { t } from "../catalogue";
+import { say, t } from "../catalogue";
 import { moveName, side } from "../core/format";
 import { layout, pathTo, type Place } from "../core/tree";
 import { Empty } from "../ui/controls";
@@ -25,8 +25,8 @@ export function MovesPanel({ desk }: { desk: Desk }) {
           <span class="muted">{whoMoved(game, twig.node)}</span>
         </p>
       )}
-      {position.remark && <p class="remark">{position.remark}</p>}
-      {twig?.comment && twig.comment !== position.remark && <p class="remark">{twig.comment}</p>}
+      {position.remark && <p class="remark">{say(position.remark)}</p>}
+      {twig?.comment && <p class="remark">{twig.comment}</p>}
     </div>
   );
 }

@@ -221,7 +221,7 @@ export function Segments({
   );
 }
 
-export function Progress({ done, of, label }: { done: number; of: number; label: string }) {
+export function ProgressBar({ done, of, label }: { done: number; of: number; label: string }) {
   return (
     <div
       class="progress"

@@ -11,7 +11,7 @@ import type {
   Terms,
   Thought,
   Twig,
-  Verdict,
+  MoveReview,
 } from "../../src/messages";
 import { chain, empty, eyeLike, legal, owners, play, type State } from "./board";
 
@@ -71,7 +71,7 @@ export class MockGame {
       const mv = match[2] ? nameOf(y * this.terms.size + x, this.terms.size) : "pass";
       this.make(this.live, mv, "human");
       const twig = this.nodes[this.live]?.twig;
-      if (twig && match[3]) twig.verdict = JSON.parse(match[3].replace("\\]", "]")) as Verdict;
+      if (twig && match[3]) twig.verdict = JSON.parse(match[3].replace("\\]", "]")) as MoveReview;
     }
   }
 
@@ -225,7 +225,7 @@ export class MockGame {
   }
 
   position(node: number): Position {
-    const { state, twig } = this.nodes[node] ?? { state: empty(9), twig: { comment: "" } };
+    const state = this.nodes[node]?.state ?? empty(9);
     let number = 0;
     for (let at: number | null = node; at; at = this.nodes[at]?.twig.parent ?? null) number += 1;
     const here = node === this.live;
@@ -255,7 +255,7 @@ export class MockGame {
       phase,
       result: phase === "over" ? this.result : null,
       count: phase === "play" || this.result?.endsWith("R") ? null : this.count(),
-      remark: twig.comment,
+      remark: null,
     };
   }
 
