@@ -75,7 +75,7 @@ export async function newGame(
   if (pause !== undefined) await page.getByLabel("Pause between moves").fill(String(pause));
   if (budget !== undefined) {
     await page.getByText("Rules, komi, handicap").click();
-    await page.getByLabel("Programs spend").fill(budget);
+    await page.getByLabel("Budget of programs").fill(budget);
   }
   await page.getByRole("button", { name: "Start", exact: true }).click();
   await page.getByRole("grid").waitFor();

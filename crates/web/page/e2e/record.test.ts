@@ -92,7 +92,7 @@ test("a review ranks mistakes, the key leads to them, and its curve is drawn at 
   const { page } = tab;
   await drop(BLUNDERS);
   await page.getByRole("tab", { name: "Review" }).click();
-  await page.getByLabel("Seconds each").fill("0.3");
+  await page.getByLabel("Seconds per player").fill("0.3");
   await page.getByRole("button", { name: "Review the game" }).click();
   await page.locator(".mistake").first().waitFor({ timeout: 120_000 });
   await page.locator(".progress").waitFor({ state: "detached", timeout: 120_000 });

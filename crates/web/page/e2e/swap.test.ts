@@ -12,7 +12,7 @@ async function swap(color: "Black" | "White", who: string, moves?: number): Prom
     await dialog.getByText("For some moves").click();
     await dialog.getByLabel("Moves", { exact: true }).fill(String(moves));
   }
-  await dialog.getByRole("button", { name: "Take the seat" }).click();
+  await dialog.getByRole("button", { name: "Replace" }).click();
   await dialog.waitFor({ state: "hidden" });
 }
 

@@ -37,7 +37,7 @@ test("of many settings those that are often changed are in sight, and the others
   expect(labels(":scope > .parameter-form")).toEqual(["playouts", "reply"]);
   expect(labels("details")).toHaveLength(NAMES.length - 2);
   expect(place.querySelector("details")?.open).toBe(false);
-  expect(place.querySelector("summary")?.textContent).toBe("More settings (8)");
+  expect(place.querySelector("summary")?.textContent).toBe("8 more settings");
 });
 
 test("settings that begin with the same word stand together", () => {

@@ -29,7 +29,7 @@ export function t(key: Key, values: Values = {}): string {
 
 /** A text of the server. One that a newer server has learnt to say is shown in English. */
 export function say(text: Text): string {
-  return text.code in english ? t(text.code as Key, text.arguments as Values) : text.english;
+  return text.code in english ? t(text.code as Key, text.arguments) : text.english;
 }
 
 /** The plural categories of a language, in the order in which a sentence has its forms. */
