@@ -1,12 +1,12 @@
-//! A load on a server that is running: many games at once, many who watch one of them, a person who clicks; and whether anything
-//! went wrong, how long clicks took, and whether the server's memory grew. Loopback only.
+//! A load on a server that is running: many games at once, many who watch one of them, a person who clicks; and whether
+//! anything went wrong, how long clicks took, and whether the server's memory grew. Loopback only.
 //!
 //! ```text
 //! ponnuki web --port 7711 --no-open --ledger load.db &
 //! cargo run --release -p web --example load -- 127.0.0.1:7711 --pid $! --games 50 --spectators 200 --seconds 600
 //! ```
-//! The games are between `random` players with a pause between their moves, so that they last; a new one is begun where one has
-//! ended. The server's bound of connections must leave room for the spectators.
+//! The games are between `random` players with a pause between their moves, so that they last; a new one is begun where
+//! one has ended. The server's bound of connections must leave room for the spectators.
 #![allow(clippy::print_stdout, reason = "an example prints what it found")]
 
 use std::error::Error;

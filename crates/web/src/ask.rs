@@ -66,8 +66,8 @@ pub(crate) fn answer(house: &Arc<House>, mut question: Question, intention: Inte
     Ok(())
 }
 
-/// What the program's usual player thinks of whose each point is, counted. It thinks beside the others, not in turn with them:
-/// whoever asks wants to know at once.
+/// What the program's usual player thinks of whose each point is, counted. It thinks beside the others, not in turn
+/// with them: whoever asks wants to know at once.
 fn estimate(house: &Arc<House>, question: Question) {
     let stop = question.peer.begins(&question.id, false);
     let inner = Arc::clone(house);

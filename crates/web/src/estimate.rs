@@ -1,7 +1,7 @@
 //! How a position that is not decided yet would be counted: by whose each point is in the end, as a player sees it.
 //!
-//! A point that is clearly somebody's counts for him; the others are open and count for nobody. A chain is alive or dead as a
-//! whole, by the mean of its stones.
+//! A point that is clearly somebody's counts for him; the others are open and count for nobody. A chain is alive or
+//! dead as a whole, by the mean of its stones.
 
 use goban::{Board, Color, Game, Point, PointMap, PointSet, Scoring, score};
 

@@ -195,8 +195,8 @@ pub(crate) async fn contests(State(house): State<Arc<House>>, _: Parameters<Noth
     Ok(Json(json!({ "contests": contests })).into_response())
 }
 
-/// `GET /api/report/NAME.FORMAT`: of a contest of the page by its name, of anything else in the ledger by the name that it has
-/// there, or of everything as `all`.
+/// `GET /api/report/NAME.FORMAT`: of a contest of the page by its name, of anything else in the ledger by the name that
+/// it has there, or of everything as `all`.
 pub(crate) async fn report(State(house): State<Arc<House>>, Name(file): Name, _: Parameters<Nothing>) -> Answer {
     let (name, format) = match file.rsplit_once('.').map(|(name, end)| (name, end.parse::<Format>())) {
         Some((name, Ok(format))) => (name.to_string(), format),

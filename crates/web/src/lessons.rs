@@ -1,7 +1,8 @@
 //! Learners on the page: small runs in the pool, whose curves grow while others still have their turn.
 //!
-//! A lesson belongs to the server, not to the page that began it: it goes on until it is done or stopped, whoever looks. Those
-//! that are over stay in the list; after a restart whoever teaches still knows those from which a model was kept.
+//! A lesson belongs to the server, not to the page that began it: it goes on until it is done or stopped, whoever
+//! looks. Those that are over stay in the list; after a restart whoever teaches still knows those from which a model
+//! was kept.
 
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};

@@ -1,14 +1,14 @@
 //! What the page and the server say to each other, as JSON over one WebSocket.
 //!
-//! The page sends [`Intention`]s, the server answers and tells with [`Event`]s. The page knows no rules: a position comes with
-//! everything that is to be drawn of it. These types are the one description of both; `page/src/messages.ts` is written from
-//! them, and a test fails when it is not what they say.
+//! The page sends [`Intention`]s, the server answers and tells with [`Event`]s. The page knows no rules: a position
+//! comes with everything that is to be drawn of it. These types are the one description of both; `page/src/messages.ts`
+//! is written from them, and a test fails when it is not what they say.
 //!
-//! A `Position` without a tag is where the game stands; one that answers a `Go`, or a move in a variation, is of that node and is
-//! told to nobody else. So a page that looks elsewhere takes note of the first kind and stays where it is.
+//! A `Position` without a tag is where the game stands; one that answers a `Go`, or a move in a variation, is of that
+//! node and is told to nobody else. So a page that looks elsewhere takes note of the first kind and stays where it is.
 //!
-//! Points and moves are GTP's names (`Q16`, `pass`, `resign`); maps over the board are lists of numbers in rows from the top
-//! left, as the page draws them. Numbers of moves and nodes fit into 32 bits, which JavaScript holds exactly.
+//! Points and moves are GTP's names (`Q16`, `pass`, `resign`); maps over the board are lists of numbers in rows from
+//! the top left, as the page draws them. Numbers of moves and nodes fit into 32 bits, which JavaScript holds exactly.
 
 mod card;
 mod event;

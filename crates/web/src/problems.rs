@@ -1,8 +1,8 @@
 //! Problems on the page: as the list and the banner show them, and those that somebody brings as an SGF.
 //!
-//! A record becomes a problem so: the position before its first move is the problem, its comment the task. The first moves in
-//! it are answers; right are those after which a comment says RIGHT or CORRECT, or that are marked as good (`TE`). Where
-//! nothing is marked, the main line is right. Any move that is not in the record is wrong.
+//! A record becomes a problem so: the position before its first move is the problem, its comment the task. The first
+//! moves in it are answers; right are those after which a comment says RIGHT or CORRECT, or that are marked as good
+//! (`TE`). Where nothing is marked, the main line is right. Any move that is not in the record is wrong.
 
 use goban::{Color, Game, Move};
 use kifu::{GameInfo, Node, NodeId, Replay, Tree};

@@ -1,11 +1,12 @@
 //! What the program hands to the page's server: the players there are, and what only the program knows how to do.
 //!
-//! The server knows players through a [`Maker`] and nothing else. Which texts a page may give to a player, what is laid over a
-//! board, what can be learnt and which problems there are come with it in a [`Program`]; so the server never names a player.
+//! The server knows players through a [`Maker`] and nothing else. Which texts a page may give to a player, what is laid
+//! over a board, what can be learnt and which problems there are come with it in a [`Program`]; so the server never
+//! names a player.
 //!
-//! A page is a stranger. [`Program::admit`] lets through a specification only if every text in it is a name that the program
-//! offers (a label of an engine, a model that is compiled in), so that no page has a command run or a file read; and only if
-//! it keeps to the machine's cores and memory.
+//! A page is a stranger. [`Program::admit`] lets through a specification only if every text in it is a name that the
+//! program offers (a label of an engine, a model that is compiled in), so that no page has a command run or a file
+//! read; and only if it keeps to the machine's cores and memory.
 
 use std::thread;
 
@@ -39,8 +40,8 @@ pub struct Program {
 
 /// What is known of the players beside their declarations.
 pub trait Guide: Send + Sync {
-    /// The names that a page may give to a parameter that takes a text: labels of engines, models that are compiled in. The
-    /// default of the parameter is always allowed.
+    /// The names that a page may give to a parameter that takes a text: labels of engines, models that are compiled in.
+    /// The default of the parameter is always allowed.
     fn names(&self, player: &str, param: &str) -> Vec<String> {
         let _ = (player, param);
         Vec::new()
@@ -96,8 +97,8 @@ pub struct Drawing {
 
 /// Who teaches.
 pub trait Lessons: Send + Sync {
-    /// Teaches until all is learnt or the signal is given, and reports on the way, often: while `report` runs, others may
-    /// have their turn at thinking.
+    /// Teaches until all is learnt or the signal is given, and reports on the way, often: while `report` runs, others
+    /// may have their turn at thinking.
     ///
     /// # Errors
     /// Why this cannot be taught.

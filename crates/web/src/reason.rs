@@ -74,7 +74,8 @@ texts! {
     pub(crate) enum PlayerReason in "player-reason" {
         Empty => "a player needs a name, such as random",
         Name { name: String } =>
-            "'{name}' cannot be the name of a player: names are letters, digits, -, _ and ., with settings after a colon",
+            "'{name}' cannot be the name of a player: names are letters, digits, -, _ and ., with settings after a \
+             colon",
         Key { key: String } => "'{key}' cannot be the name of a parameter: names are letters, digits, -, _ and .",
         NoSetting => "a setting after a colon or a comma lacks a value: write key=value, separated by commas",
         NoValue { key: String } => "{key} lacks a value: write {key}=value, or {key}=[] for an empty one",

@@ -84,7 +84,8 @@ texts! {
         NoContest { contest: String } => "there is no contest {contest}",
         ContestName => "a contest needs a name of at most 80 characters",
         ContestTaken { contest: String } =>
-            "there is a contest {contest} with other players or terms: choose another name, or repeat them to resume it",
+            "there is a contest {contest} with other players or terms: choose another name, or repeat them to \
+             resume it",
         NoGames => "a contest needs at least one game",
         ContestStart => "contests begin on an empty board: leave out the starting position",
         ContestStopped { contest: String, reason: Box<Text> } => "the contest {contest} has stopped: {reason}",

@@ -198,7 +198,8 @@ const SECURITY: [(&str, &str); 5] = [
     (
         "content-security-policy",
         "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data: blob:; \
-         connect-src 'self'; media-src 'self' data: blob:; font-src 'self'; worker-src 'self' blob:; manifest-src 'self'; \
+         connect-src 'self'; media-src 'self' data: blob:; font-src 'self'; worker-src 'self' blob:; \
+         manifest-src 'self'; \
          base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
     ),
     ("x-content-type-options", "nosniff"),

@@ -1,7 +1,7 @@
 //! One WebSocket: messages come in, are read and obeyed one after the other, and what is to be told goes out.
 //!
-//! A message that cannot be read, or comes too fast, is answered by an error with its tag, as far as that can be read, and the
-//! connection lives. One that is too large, or no text, ends it.
+//! A message that cannot be read, or comes too fast, is answered by an error with its tag, as far as that can be read,
+//! and the connection lives. One that is too large, or no text, ends it.
 
 use std::collections::HashMap;
 use std::sync::Arc;

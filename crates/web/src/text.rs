@@ -1,11 +1,11 @@
 //! Texts for people: a code with named arguments, which the page puts into words of its reader's language.
 //!
-//! [`texts!`](crate::texts) declares an enum whose variants are such texts, each with its English template. The templates are
-//! also the page's English catalogue: a test of the program writes `page/src/catalogue/server.en.ts` from them, and the page
-//! does not compile while another language lacks a code.
+//! [`texts!`](crate::texts) declares an enum whose variants are such texts, each with its English template. The
+//! templates are also the page's English catalogue: a test of the program writes `page/src/catalogue/server.en.ts` from
+//! them, and the page does not compile while another language lacks a code.
 //!
-//! In a template `{games}` is an argument, and `{games|game|games}` the word that goes with that number: one form for each
-//! plural category of the language, in the order of CLDR (`one` and `other` in English).
+//! In a template `{games}` is an argument, and `{games|game|games}` the word that goes with that number: one form for
+//! each plural category of the language, in the order of CLDR (`one` and `other` in English).
 
 use std::collections::BTreeMap;
 use std::fmt;

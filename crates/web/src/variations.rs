@@ -1,7 +1,8 @@
 //! The tree of a game: its record, every variation and every opinion in it.
 //!
-//! The tree is a [`kifu::Tree`], and what is known of a node stands in its properties, so that the record that is saved, the one
-//! in the ledger and the one that is played on are the same thing. Beside the usual properties a node may have:
+//! The tree is a [`kifu::Tree`], and what is known of a node stands in its properties, so that the record that is
+//! saved, the one in the ledger and the one that is played on are the same thing. Beside the usual properties a node
+//! may have:
 //!
 //! | property | what it says |
 //! |---|---|
@@ -12,8 +13,8 @@
 //! | `PKV` | what a review said of the move: loss; place; chance of Black before it; what was best and what would follow |
 //! | `PKR` | what a review said of the position: chance of Black in percent; the properties that it lent the node; who it was |
 //!
-//! Opinions of those who played are theirs. What a review thinks stands in `PKR`, and beside it in `SBKV` and `LZ` where a node
-//! has none of its own: such a property is lent, for programs that read those.
+//! Opinions of those who played are theirs. What a review thinks stands in `PKR`, and beside it in `SBKV` and `LZ`
+//! where a node has none of its own: such a property is lent, for programs that read those.
 
 use goban::{Color, Game, Move, Rules};
 use kifu::{Header, Node, NodeId, Replay, Tree, Value};
@@ -246,8 +247,9 @@ fn percent(rate: f32) -> String {
     format!("{:.2}", 100.0 * rate)
 }
 
-/// What was considered, as Lizzie writes it: its version, the chance of whoever moved last, the playouts; and in the second
-/// line the moves with what is expected after them, their chances in hundredths of a percent for whoever is to move.
+/// What was considered, as Lizzie writes it: its version, the chance of whoever moved last, the playouts; and in the
+/// second line the moves with what is expected after them, their chances in hundredths of a percent for whoever is to
+/// move.
 fn lizzie(game: &Game, analysis: &Analysis) -> Option<String> {
     let rate = analysis.win_rate?;
     let name = |mv: &Move| mv.to_gtp(game.size());

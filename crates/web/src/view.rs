@@ -1,4 +1,5 @@
-//! From boards and thoughts to what the page draws: lists of numbers in rows from the top left, everything seen by Black.
+//! From boards and thoughts to what the page draws: lists of numbers in rows from the top left, everything seen by
+//! Black.
 
 use std::time::Duration;
 

@@ -1,5 +1,5 @@
-//! Players for the tests: one that plays, one that thinks as long as it may, one that ranks, one that breaks down, and two with
-//! settings that a page may not set as it likes.
+//! Players for the tests: one that plays, one that thinks as long as it may, one that ranks, one that breaks down, and
+//! two with settings that a page may not set as it likes.
 #![allow(dead_code, missing_docs, reason = "each test uses its part")]
 
 use std::time::{Duration, Instant};

@@ -8,7 +8,8 @@ use common::{World, terms};
 use web::Limits;
 use web::message::{Event, Intention, NewLesson, Phase, Position, Side, Terms};
 
-/// A whole game of a person against a program: the person plays the first legal point that is there, and passes in the end.
+/// A whole game of a person against a program: the person plays the first legal point that is there, and passes in the
+/// end.
 #[test]
 fn a_person_plays_a_program_to_the_count() {
     let world = World::new();
@@ -196,8 +197,8 @@ fn a_click_is_answered_while_every_core_thinks() {
     thinkers.until_position(|position| position.thinking);
     let mut page = world.page();
     let (game, mut position) = page.new_game(terms(19, "human", "human"));
-    // Nobody who thinks ever ends: were a click to wait for one of them, it would wait for ever. How soon it is answered
-    // is measured in docs/page.md.
+    // Nobody who thinks ever ends: were a click to wait for one of them, it would wait for ever. How soon it is
+    // answered is measured in docs/page.md.
     for number in 1..=40 {
         position = page.play(&game, position.live, &position.legal[7].clone());
         assert_eq!(position.number, number);

@@ -1,8 +1,8 @@
-//! Small learning runs that a page starts. What is learnt goes into a folder beside the ledger, and can be played at once;
-//! beside each model is the story of its lesson, so that it can be told again.
+//! Small learning runs that a page starts. What is learnt goes into a folder beside the ledger, and can be played at
+//! once; beside each model is the story of its lesson, so that it can be told again.
 //!
-//! Where the folder is remains between the school and the machine. Specifications name a model `learnt/td-1700000000000.model`,
-//! which means something only if such a file is in the folder; [`Pupils`] finds it.
+//! Where the folder is remains between the school and the machine. Specifications name a model
+//! `learnt/td-1700000000000.model`, which means something only if such a file is in the folder; [`Pupils`] finds it.
 
 use std::cell::RefCell;
 use std::fs;

@@ -1,5 +1,5 @@
-//! What is laid over boards and needs a model or a player: the opening cluster of a position and its moves, what a self-taught
-//! network gives each point, what a player has learnt to reply.
+//! What is laid over boards and needs a model or a player: the opening cluster of a position and its moves, what a
+//! self-taught network gives each point, what a player has learnt to reply.
 
 use std::time::Duration;
 
@@ -22,8 +22,8 @@ pub struct Drawings {
 /// How long a player thinks before it is asked what it would reply.
 const THOUGHT: Duration = Duration::from_millis(500);
 
-/// What the usual player learns to reply where nobody else does: the last good replies, of which none is forgotten, so that
-/// there is something to see.
+/// What the usual player learns to reply where nobody else does: the last good replies, of which none is forgotten, so
+/// that there is something to see.
 const TABLE: &str = "lgr2";
 
 impl Drawings {
@@ -56,8 +56,8 @@ impl Drawings {
         })
     }
 
-    /// What a player has learnt to reply to the last move, after a thought: one of the game that keeps a table or, where none of
-    /// them does or has anything to say, the usual one with a table.
+    /// What a player has learnt to reply to the last move, after a thought: one of the game that keeps a table or,
+    /// where none of them does or has anything to say, the usual one with a table.
     fn reply(&self, game: &Game, seats: &[Spec]) -> Result<Drawing, Text> {
         if game.moves().is_empty() {
             return Err(OverlayText::NoMoveYet.text());

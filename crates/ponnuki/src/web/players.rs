@@ -73,8 +73,8 @@ impl Talented {
 }
 
 impl Guide for Talented {
-    /// Labels of engines, and models that come with the program or were learnt on the page; never a command, never another
-    /// file.
+    /// Labels of engines, and models that come with the program or were learnt on the page; never a command, never
+    /// another file.
     fn names(&self, player: &str, param: &str) -> Vec<String> {
         match (player, param) {
             ("gtp", "command") => match everyone::engines() {

@@ -1,7 +1,7 @@
 //! The texts that the server sends to the page, and the page's English catalogue of them.
 //!
-//! `page/src/catalogue/server.en.ts` is written from the templates of the program. The compiler of the page then asks for
-//! the same codes in every other language, and a test of the page for the same arguments.
+//! `page/src/catalogue/server.en.ts` is written from the templates of the program. The compiler of the page then asks
+//! for the same codes in every other language, and a test of the page for the same arguments.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;

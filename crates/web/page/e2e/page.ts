@@ -18,7 +18,9 @@ const FLAGS = [
 /** What a browser says when there is no server: as it should be for a test that ends one. */
 export const NO_SERVER = /WebSocket connection to .* failed|ERR_CONNECTION_REFUSED/;
 
-/** A fresh tab for each test of the file; a test during which the page complained, but for what is expected, has failed. */
+/**
+ * A fresh tab for each test of the file; a test during which the page complained, but for what is expected, has failed.
+ */
 export function useTab(expected?: RegExp): { readonly page: Page } {
   let browser: Browser;
   let page: Page;

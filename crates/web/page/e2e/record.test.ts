@@ -10,7 +10,10 @@ const SGF =
 /** White's moves are as bad as they can be. */
 const BLUNDERS = "(;GM[1]FF[4]SZ[9]KM[7.5];B[ee];W[aa];B[gc];W[ia];B[cg];W[ii];B[cc];W[ai];B[gg];W[ba])";
 
-/** Every node with all its properties, whatever the order in which they are written; `(` and `)` where variations begin and end. */
+/**
+ * Every node with all its properties, whatever the order in which they are written; `(` and `)` where variations begin
+ * and end.
+ */
 function parts(sgf: string): string[] {
   const property = /[A-Za-z]+(?:\s*\[(?:\\[^]|[^\]\\])*\])+/y;
   const found: string[] = [];

@@ -1,9 +1,9 @@
 //! Contests of the page: the arena's tournaments, played in the pool, watched and taken up again.
 //!
-//! A contest is an event of the arena; which games are due follows from its definition and from the results in the ledger. The
-//! definition is kept beside the games, so that the same name goes on after anything. While it runs, pages that watch it are told
-//! how it stands whenever something has changed, a few times a second at most, and each of its games can be watched as
-//! it is played.
+//! A contest is an event of the arena; which games are due follows from its definition and from the results in the
+//! ledger. The definition is kept beside the games, so that the same name goes on after anything. While it runs, pages
+//! that watch it are told how it stands whenever something has changed, a few times a second at most, and each of its
+//! games can be watched as it is played.
 
 mod card;
 mod pooled;
@@ -157,7 +157,8 @@ impl Contests {
 }
 
 impl House {
-    /// Starts a contest, or goes on with the one of that name, which has to be the same one; only more games can be wanted.
+    /// Starts a contest, or goes on with the one of that name, which has to be the same one; only more games can be
+    /// wanted.
     pub(crate) async fn start_contest(
         self: &Arc<House>,
         peer: &Arc<Peer>,

@@ -52,8 +52,8 @@ pub enum Event {
     },
     /// An overlay: a number for each point, and texts on some.
     Overlay { game: String, node: u32, values: Vec<f32>, labels: Vec<Label>, remark: Option<Text> },
-    /// Whose each point is (1 Black's, -1 White's, 0 open), which chains look dead, the count of what is clear, how many points
-    /// are open; and who was asked and by how much he expects Black to lead, where somebody was.
+    /// Whose each point is (1 Black's, -1 White's, 0 open), which chains look dead, the count of what is clear, how
+    /// many points are open; and who was asked and by how much he expects Black to lead, where somebody was.
     Estimate {
         game: String,
         node: u32,

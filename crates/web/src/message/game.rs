@@ -132,7 +132,8 @@ pub struct Twig {
 pub struct MoveReview {
     /// The node of the move.
     pub node: u32,
-    /// How much of the chance to win the move lost to the best one, 0 to 1; or the normalised-rank error of who only ranks.
+    /// How much of the chance to win the move lost to the best one, 0 to 1; or the normalised-rank error of who only
+    /// ranks.
     pub loss: f32,
     /// Which place the move had, from 1.
     pub rank: Option<u32>,

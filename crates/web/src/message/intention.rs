@@ -6,7 +6,8 @@ use ts_rs::TS;
 
 use super::{Side, number};
 
-/// A message of the page. `tag` is chosen by the page; every answer and every error that belongs to the message carries it.
+/// A message of the page. `tag` is chosen by the page; every answer and every error that belongs to the message carries
+/// it.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[cfg_attr(test, derive(TS))]
 #[serde(deny_unknown_fields)]
@@ -25,17 +26,18 @@ pub struct Request {
 pub enum Intention {
     /// A new game; answered by `Opened`, then a `Position`.
     New { terms: Terms },
-    /// To see a game and all that happens in it, from now on; answered by `Opened` and a `Position`. The games of contests can
-    /// be watched too, while they are played and after, but not played on.
+    /// To see a game and all that happens in it, from now on; answered by `Opened` and a `Position`. The games of
+    /// contests can be watched too, while they are played and after, but not played on.
     Watch { game: String },
     /// To see it no longer.
     Leave { game: String },
     /// The games there are, latest first; answered by `Games`.
     List { offset: u32, limit: u32 },
-    /// The games in which a program thinks or somebody has moved lately, those of contests included; answered by `Live`.
+    /// The games in which a program thinks or somebody has moved lately, those of contests included; answered by
+    /// `Live`.
     ListLive,
-    /// A person's move at a node, `pass` and `resign` included. Where the game stands there it goes on; elsewhere, and after the
-    /// end, the move is a variation: where the node has it already it is followed, else it begins.
+    /// A person's move at a node, `pass` and `resign` included. Where the game stands there it goes on; elsewhere, and
+    /// after the end, the move is a variation: where the node has it already it is followed, else it begins.
     Play { game: String, node: u32, mv: String },
     /// One move back, or two where a program has answered.
     Undo { game: String },
@@ -100,8 +102,8 @@ pub enum Intention {
     WatchContest { contest: String },
     /// It stops after the games that run, and at once when this is wanted again; answered by `Contest`.
     StopContest { contest: String },
-    /// A contest that was stopped, or left when the server ended, goes on as it was defined; answered by `Contest` whenever
-    /// something changes.
+    /// A contest that was stopped, or left when the server ended, goes on as it was defined; answered by `Contest`
+    /// whenever something changes.
     GoOnContest { contest: String },
     /// The contests there are; answered by `Contests`.
     ListContests,
@@ -109,7 +111,8 @@ pub enum Intention {
     Learn { lesson: NewLesson },
     /// It stops and keeps what it has learnt.
     StopLearning { lesson: String },
-    /// The lessons that run and those that are over; answered by `Lessons`, and from then on a `Lesson` tells how each goes on.
+    /// The lessons that run and those that are over; answered by `Lessons`, and from then on a `Lesson` tells how each
+    /// goes on.
     ListLessons,
     /// The problems there are; answered by `Problems`.
     ListProblems,
@@ -308,7 +311,8 @@ pub enum OverlayKind {
     Ownership { player: String },
     /// The nearest cluster of experts' openings and its moves.
     Opening,
-    /// What a reply table would answer to the last move: that of a player of the game or, where none keeps one, of another.
+    /// What a reply table would answer to the last move: that of a player of the game or, where none keeps one, of
+    /// another.
     Reply,
     /// What a network of temporal difference gives each point.
     Value { net: String },

@@ -1,7 +1,7 @@
 //! A game that is open: a task that takes orders one after the other, and whom it tells.
 //!
-//! The room holds the [`Session`]. An order of a page, a move of a program, a count that has come in: each changes the session,
-//! the session is written into the ledger, and only then are the pages told. Programs think in the
+//! The room holds the [`Session`]. An order of a page, a move of a program, a count that has come in: each changes the
+//! session, the session is written into the ledger, and only then are the pages told. Programs think in the
 //! [`pool`](crate::pool), so that the room itself never waits for more than the ledger's commit.
 
 mod review;
@@ -550,8 +550,8 @@ impl Room {
         since.elapsed() < self.patience() || !self.house.close(&self.session.id, &self.orders).await
     }
 
-    /// How long the room stays open when nobody needs it: somebody who reloads a page comes back soon, but hardly to a game
-    /// that is over.
+    /// How long the room stays open when nobody needs it: somebody who reloads a page comes back soon, but hardly to a
+    /// game that is over.
     fn patience(&self) -> Duration {
         let idle = self.house.limits.idle;
         if self.session.phase() == Phase::Over { idle.min(Duration::from_secs(1)) } else { idle }

@@ -1,9 +1,9 @@
 //! A review: every move of the line that was played is looked at by a player, one position after the other.
 //!
-//! A player that tells its win rate is asked about the position before each move; what a move lost is the difference between
-//! the best move and the one that was made, by its own win rate where it was considered, else by what the player thinks of the
-//! position after it. A player that only ranks moves is asked for its ranking, and the loss is the share of the legal moves that
-//! it ranks above (Stoutamire's error).
+//! A player that tells its win rate is asked about the position before each move; what a move lost is the difference
+//! between the best move and the one that was made, by its own win rate where it was considered, else by what the
+//! player thinks of the position after it. A player that only ranks moves is asked for its ranking, and the loss is the
+//! share of the legal moves that it ranks above (Stoutamire's error).
 
 use std::sync::Arc;
 

@@ -1,8 +1,8 @@
 //! A game on the page: the tree, where the game stands in it, who sits at the board, clocks, count and result.
 //!
-//! A [`Session`] does nothing by itself. It is told what happened, says no where the rules or the course of the game say no,
-//! and can be asked how it stands. Whoever holds it ([`room`](crate::room)) writes it down, tells the pages and lets
-//! programs think; so all of this is tested without a network, a thread or a clock.
+//! A [`Session`] does nothing by itself. It is told what happened, says no where the rules or the course of the game
+//! say no, and can be asked how it stands. Whoever holds it ([`room`](crate::room)) writes it down, tells the pages and
+//! lets programs think; so all of this is tested without a network, a thread or a clock.
 
 mod begin;
 mod keep;
@@ -125,8 +125,8 @@ impl Session {
         Budget { clock: self.clocks.map(|clocks| clocks[self.here.to_play().index()]), ..self.budget }
     }
 
-    /// A person's move at a node. Where the game stands there, it goes on, and the time that the move took is off the clock;
-    /// elsewhere, and after the end, it is a variation.
+    /// A person's move at a node. Where the game stands there, it goes on, and the time that the move took is off the
+    /// clock; elsewhere, and after the end, it is a variation.
     ///
     /// # Errors
     /// If it is not a person's turn, or the move is none.
@@ -377,8 +377,8 @@ impl Session {
         spent
     }
 
-    /// Takes time off the clock of the side to move without a move having been made, as when the game waits. The clock stops
-    /// short of nought.
+    /// Takes time off the clock of the side to move without a move having been made, as when the game waits. The clock
+    /// stops short of nought.
     pub(crate) fn let_pass(&mut self, elapsed: Duration) {
         let color = self.here.to_play();
         if let Some(clock) = self.clocks.as_mut().map(|clocks| &mut clocks[color.index()]) {

@@ -289,7 +289,9 @@ mod anything {
     proptest! {
         /// Whatever persons and programs do, what is written down is what stands.
         #[test]
-        fn the_ledger_has_the_game_as_it_stands(deeds in prop::collection::vec((0u8..12, 0usize..25, 0u32..30), 0..60)) {
+        fn the_ledger_has_the_game_as_it_stands(
+            deeds in prop::collection::vec((0u8..12, 0usize..25, 0u32..30), 0..60)
+        ) {
             let mut session = game(5, "human", "random");
             for (deed, place, node) in deeds {
                 let point = goban::Point::new(place / 5, place % 5).to_gtp(5);

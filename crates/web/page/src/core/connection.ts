@@ -59,7 +59,10 @@ export class Connection {
     this.socket?.close();
   }
 
-  /** Sends what is wanted; an error that comes back is heard by the listener. Returns the tag, or nothing if it could not be sent. */
+  /**
+   * Sends what is wanted; an error that comes back is heard by the listener. Returns the tag, or nothing if it could
+   * not be sent.
+   */
   tell(intention: Intention): number | null {
     if (this.socket?.readyState !== WebSocket.OPEN) return null;
     this.tag += 1;

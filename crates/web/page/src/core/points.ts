@@ -1,4 +1,7 @@
-/** Points by GTP's names (`Q16`; there is no column I) and as numbers in rows from the top left, as maps over the board have them. */
+/**
+ * Points by GTP's names (`Q16`; there is no column I) and as numbers in rows from the top left, as maps over the board
+ * have them.
+ */
 
 import { STAR_POINTS } from "./star-points";
 

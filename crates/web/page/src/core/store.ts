@@ -54,7 +54,10 @@ export function tell(intention: Intention): void {
   if (connection?.tell(intention) == null) notice(t("notConnected"), true);
 }
 
-/** Wants something and waits for the answer; a refusal is shown, as a notice if nobody else shows it, and answered by nothing. */
+/**
+ * Wants something and waits for the answer; a refusal is shown, as a notice if nobody else shows it, and answered by
+ * nothing.
+ */
 export async function ask<K extends Event["kind"]>(
   intention: Intention,
   kind: K,

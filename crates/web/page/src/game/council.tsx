@@ -143,7 +143,9 @@ function Why({ notes }: { notes: readonly [string, string][] }) {
   );
 }
 
-/** A few that think in different ways: the strongest, three of very different kinds, else whoever has something to say. */
+/**
+ * A few that think in different ways: the strongest, three of very different kinds, else whoever has something to say.
+ */
 function firstCouncil(): string[] {
   const known = welcome.value;
   if (!known) return [];

@@ -52,7 +52,8 @@ export class Desk {
   constructor(readonly game: Game) {}
 
   /**
-   * Keeps what is laid over the board and who thinks along with the node that is looked at, also after a lost connection.
+   * Keeps what is laid over the board and who thinks along with the node that is looked at, also after a lost
+   * connection.
    * Returns how to end that.
    */
   attend(): () => void {

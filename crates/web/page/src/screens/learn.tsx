@@ -1,4 +1,6 @@
-/** Small learning runs: a network that teaches itself 5x5, or a preference table over records; then a game against it. */
+/**
+ * Small learning runs: a network that teaches itself 5x5, or a preference table over records; then a game against it.
+ */
 import { useEffect, useState } from "preact/hooks";
 import { say, t } from "../catalogue";
 import { number, percent } from "../core/format";

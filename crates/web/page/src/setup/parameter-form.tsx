@@ -73,7 +73,10 @@ export function ParameterForm({
   );
 }
 
-/** Parameters that begin with the same word, such as `prior-near` and `prior-line`, together; first those that are alone. */
+/**
+ * Parameters that begin with the same word, such as `prior-near` and `prior-line`, together; first those that are
+ * alone.
+ */
 function families(parameters: readonly ParameterCard[]): [string, ParameterCard[]][] {
   const word = ({ name }: ParameterCard) => name.split("-")[0] ?? name;
   const found = new Map<string, ParameterCard[]>([["", []]]);
