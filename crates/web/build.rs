@@ -1,8 +1,8 @@
 //! Builds the page and puts it into the program.
 //!
-//! Where the sources of the page are newer than its bundle, npm builds it. Each file of the bundle is compressed once, here, and
-//! becomes a line of a table that `assets.rs` includes: its path, its hash, and its bytes. That is all that a crate for
-//! embedding would do, and files that are compressed at build time are what it would not.
+//! Where the sources of the page are newer than its bundle, npm builds it. Each file of the bundle is compressed once,
+//! here, and becomes a line of a table that `assets.rs` includes: its path, its hash, and its bytes. That is all that a
+//! crate for embedding would do, and files that are compressed at build time are what it would not.
 
 use std::error::Error;
 use std::fmt::Write as _;

@@ -1,5 +1,7 @@
 //! The name that was probably meant.
 
+use std::fmt;
+
 /// The known name nearest to what was written, by edit distance (insert, delete, replace, swap two neighbours; Damerau
 /// 1964) regardless of case; the first of equals. `None` if none is near: one mistake in three letters, or a name that
 /// was not written to its end, is near.
@@ -15,22 +17,42 @@ pub fn nearest<'a>(written: &str, known: impl IntoIterator<Item = &'a str>) -> O
     measured.filter(|&(_, _, near)| near).min_by_key(|&(_, mistakes, _)| mistakes).map(|(name, _, _)| name)
 }
 
+/// What to say behind a name that is not known.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Instead {
+    /// The name that was probably meant.
+    Nearest(String),
+    /// All known names, where none is near.
+    OneOf(Vec<String>),
+}
+
 /// What to say behind a name that is not known: the one that was probably meant, or else all that are known.
 ///
 /// ```
 /// use player::instead;
 ///
-/// assert_eq!(instead("rnadom", ["random", "mcts"]), "did you mean random?");
-/// assert_eq!(instead("foo", ["random", "mcts"]), "expected one of random, mcts");
-/// assert_eq!(instead("foo", ["random"]), "expected random");
+/// assert_eq!(instead("rnadom", ["random", "mcts"]).to_string(), "did you mean random?");
+/// assert_eq!(instead("foo", ["random", "mcts"]).to_string(), "expected one of random, mcts");
+/// assert_eq!(instead("foo", ["random"]).to_string(), "expected random");
 /// ```
-pub fn instead<'a>(written: &str, known: impl IntoIterator<Item = &'a str>) -> String {
+pub fn instead<'a>(written: &str, known: impl IntoIterator<Item = &'a str>) -> Instead {
     let known: Vec<&str> = known.into_iter().collect();
-    match (nearest(written, known.iter().copied()), &known[..]) {
-        (Some(nearest), _) => format!("did you mean {nearest}?"),
-        (None, []) => "there is none".to_string(),
-        (None, [only]) => format!("expected {only}"),
-        (None, all) => format!("expected one of {}", all.join(", ")),
+    match nearest(written, known.iter().copied()) {
+        Some(nearest) => Instead::Nearest(nearest.to_string()),
+        None => Instead::OneOf(known.into_iter().map(str::to_string).collect()),
+    }
+}
+
+impl fmt::Display for Instead {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Instead::Nearest(name) => write!(f, "did you mean {name}?"),
+            Instead::OneOf(names) => match &names[..] {
+                [] => f.write_str("there is none"),
+                [only] => write!(f, "expected {only}"),
+                all => write!(f, "expected one of {}", all.join(", ")),
+            },
+        }
     }
 }
 

@@ -208,6 +208,27 @@ impl fmt::Display for Kind {
     }
 }
 
+/// Bounds are declared, and never NaN.
+impl Eq for Kind {}
+
+/// What a value should have been.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Expected {
+    /// A value of this kind.
+    Kind(Kind),
+    /// A smaller number: one may be too large even where no largest one was declared.
+    AtMost(i64),
+}
+
+impl fmt::Display for Expected {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Expected::Kind(kind) => kind.fmt(f),
+            Expected::AtMost(max) => write!(f, "a whole number of at most {max}"),
+        }
+    }
+}
+
 /// A value that was read and checked. Displayed as it would be written, the same for values that mean the same.
 #[derive(Clone, PartialEq, Debug)]
 pub enum Value {

@@ -3,7 +3,7 @@
 use std::num::IntErrorKind;
 
 use crate::params::is_nobody;
-use crate::{Kind, Param, Role, Spec, SpecError, Value, instead};
+use crate::{Expected, Kind, Param, Role, Spec, SpecError, Value, instead};
 
 /// A specification checked against a declaration: every parameter has a value of its kind.
 #[derive(Clone, PartialEq, Debug)]
@@ -171,8 +171,8 @@ fn read(spec: &Spec, param: &Param, text: &str) -> Result<Value, SpecError> {
         value: text.to_string(),
         expected: match param.kind {
             // A number may be too large even where no largest one was declared.
-            Kind::Int { max: i64::MAX, .. } if overflows(text) => format!("a whole number of at most {}", i64::MAX),
-            kind => kind.to_string(),
+            Kind::Int { max: i64::MAX, .. } if overflows(text) => Expected::AtMost(i64::MAX),
+            kind => Expected::Kind(kind),
         },
     })
 }
@@ -205,7 +205,7 @@ fn unknown(spec: &Spec, params: &[Param], key: &str) -> SpecError {
 fn keyless(spec: &Spec, params: &[Param], text: &str) -> SpecError {
     let player = spec.name().to_string();
     if let Some(index) = find(params, text) {
-        let expected = params[index].kind.to_string();
+        let expected = Expected::Kind(params[index].kind);
         return SpecError::NoValueFor { player, key: text.to_string(), expected };
     }
     match text.split_once('=') {

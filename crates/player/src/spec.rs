@@ -13,6 +13,8 @@ use std::str::FromStr;
 
 use thiserror::Error;
 
+use crate::{Expected, Instead};
+
 /// Brackets deeper than this are refused.
 const MAX_DEPTH: usize = 16;
 
@@ -197,7 +199,7 @@ pub enum SpecError {
         /// The key.
         key: String,
         /// What the value may be.
-        expected: String,
+        expected: Expected,
     },
     /// A value without a key.
     #[error("'{text}' lacks a key: write key={text}, where key is one of {keys}")]
@@ -230,8 +232,8 @@ pub enum SpecError {
     UnknownPlayer {
         /// The name.
         name: String,
-        /// The nearest name that there is, or all names, as [`instead`](crate::instead) puts it.
-        instead: String,
+        /// The nearest name that there is, or all names, as [`instead`](crate::instead) finds it.
+        instead: Instead,
     },
     /// Nothing of that name to be set.
     #[error("{player} has no parameter {key}: {instead}")]
@@ -240,8 +242,8 @@ pub enum SpecError {
         player: String,
         /// The key.
         key: String,
-        /// The nearest key that there is, or all keys, as [`instead`](crate::instead) puts it.
-        instead: String,
+        /// The nearest key that there is, or all keys, as [`instead`](crate::instead) finds it.
+        instead: Instead,
     },
     /// A player without any parameters was given one.
     #[error("{player} has no parameters, so {key} cannot be set")]
@@ -261,7 +263,7 @@ pub enum SpecError {
         /// The value.
         value: String,
         /// What it may be.
-        expected: String,
+        expected: Expected,
     },
     /// A parameter that has another name now, or another player.
     #[error("{player} has no parameter {key} any more: {now}")]

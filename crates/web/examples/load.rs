@@ -1,12 +1,12 @@
-//! A load on a server that is running: many games at once, many who watch one of them, a person who clicks; and whether anything
-//! went wrong, how long clicks took, and whether the server's memory grew. Loopback only.
+//! A load on a server that is running: many games at once, many who watch one of them, a person who clicks; and whether
+//! anything went wrong, how long clicks took, and whether the server's memory grew. Loopback only.
 //!
 //! ```text
 //! ponnuki web --port 7711 --no-open --ledger load.db &
 //! cargo run --release -p web --example load -- 127.0.0.1:7711 --pid $! --games 50 --spectators 200 --seconds 600
 //! ```
-//! The games are between `random` players with a pause between their moves, so that they last; a new one is begun where one has
-//! ended. The server's bound of connections must leave room for the spectators.
+//! The games are between `random` players with a pause between their moves, so that they last; a new one is begun where
+//! one has ended. The server's bound of connections must leave room for the spectators.
 #![allow(clippy::print_stdout, reason = "an example prints what it found")]
 
 use std::error::Error;
@@ -16,7 +16,7 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use tungstenite::{Message, WebSocket};
-use web::message::{Event, Intention, Phase, Position, Request, Telling, Terms};
+use web::message::{Event, Intention, Phase, Position, Request, ServerMessage, Terms};
 
 /// What is to be done.
 struct Load {
@@ -122,7 +122,7 @@ fn play(load: &Load, seen: &Seen) -> Result<(), Box<dyn Error>> {
             seen.messages.fetch_add(1, Ordering::Relaxed);
             match page.next()?.event {
                 Event::Position { position, .. } if position.phase == Phase::Over => break,
-                Event::Error { reason } => return Err(reason.into()),
+                Event::Error { reason } => return Err(reason.english.into()),
                 _ if Instant::now() >= end => break,
                 _ => {}
             }
@@ -141,7 +141,7 @@ fn spectate(load: &Load, game: &str, seen: &Seen) -> Result<(), Box<dyn Error>> 
     let end = Instant::now() + load.time;
     while Instant::now() < end && !seen.over.load(Ordering::Relaxed) {
         if let Event::Error { reason } = page.next()?.event {
-            return Err(reason.into());
+            return Err(reason.english.into());
         }
         seen.messages.fetch_add(1, Ordering::Relaxed);
     }
@@ -171,10 +171,10 @@ fn click(
         let start = Instant::now();
         let tag = page.ask(intention)?;
         position = loop {
-            let Telling { tag: answered, event } = page.next()?;
+            let ServerMessage { tag: answered, event } = page.next()?;
             match event {
                 Event::Position { position, .. } if answered == Some(tag) => break *position,
-                Event::Error { reason } => return Err(reason.into()),
+                Event::Error { reason } => return Err(reason.english.into()),
                 _ => {}
             }
         };
@@ -217,7 +217,7 @@ impl Page {
         Ok(self.tags)
     }
 
-    fn next(&mut self) -> Result<Telling, Box<dyn Error>> {
+    fn next(&mut self) -> Result<ServerMessage, Box<dyn Error>> {
         loop {
             if let Message::Text(text) = self.socket.read()? {
                 return Ok(serde_json::from_str(&text)?);
@@ -228,10 +228,10 @@ impl Page {
     fn new_game(&mut self, terms: Terms) -> Result<(String, Position), Box<dyn Error>> {
         let tag = self.ask(Intention::New { terms })?;
         loop {
-            let Telling { tag: answered, event } = self.next()?;
+            let ServerMessage { tag: answered, event } = self.next()?;
             match event {
                 Event::Position { game, position } if answered == Some(tag) => return Ok((game, *position)),
-                Event::Error { reason } => return Err(reason.into()),
+                Event::Error { reason } => return Err(reason.english.into()),
                 _ => {}
             }
         }

@@ -11,7 +11,7 @@ use player::{Budget, Player, Spec, Stop, ranking};
 
 use crate::estimate::{self, Estimate};
 use crate::house::House;
-use crate::message::{Event, Intention, Label, Look};
+use crate::message::{Event, Intention, Label, OverlayKind};
 use crate::peer::Peer;
 use crate::program::Drawing;
 use crate::room::EVERY;
@@ -66,8 +66,8 @@ pub(crate) fn answer(house: &Arc<House>, mut question: Question, intention: Inte
     Ok(())
 }
 
-/// What the program's usual player thinks of whose each point is, counted. It thinks beside the others, not in turn with them:
-/// whoever asks wants to know at once.
+/// What the program's usual player thinks of whose each point is, counted. It thinks beside the others, not in turn
+/// with them: whoever asks wants to know at once.
 fn estimate(house: &Arc<House>, question: Question) {
     let stop = question.peer.begins(&question.id, false);
     let inner = Arc::clone(house);
@@ -99,17 +99,17 @@ fn estimate(house: &Arc<House>, question: Question) {
     });
 }
 
-fn overlay(house: &Arc<House>, question: Question, look: Look) -> Result<(), Refusal> {
-    if let Look::Influence { by } = &look {
+fn overlay(house: &Arc<House>, question: Question, look: OverlayKind) -> Result<(), Refusal> {
+    if let OverlayKind::Influence { by } = &look {
         let influence = Influence::ALL.iter().find(|(name, _)| name == by).map(|&(_, influence)| influence);
-        let influence = influence.ok_or_else(|| Refusal::Influence(by.clone()))?;
+        let influence = influence.ok_or_else(|| Refusal::Influence { name: by.clone() })?;
         let (map, clear) = (influence.map(question.game.board()), influence.clear().max(1) as f32);
         let values = view::map(question.game.size(), |point| (map[point] as f32 / clear).clamp(-1.0, 1.0));
-        tell(&question, Drawing { values, labels: Vec::new(), remark: by.clone() });
+        tell(&question, Drawing { values, labels: Vec::new(), remark: None });
         return Ok(());
     }
     let spec = match &look {
-        Look::Heat { player } | Look::Ownership { player } => Some(house.admit(player)?),
+        OverlayKind::Heat { player } | OverlayKind::Ownership { player } => Some(house.admit(player)?),
         _ => None,
     };
     let stop = question.peer.begins(&question.id, false);
@@ -119,19 +119,21 @@ fn overlay(house: &Arc<House>, question: Question, look: Look) -> Result<(), Ref
         if stop.is_stopped() {
             return;
         }
-        let name = spec.clone().or(question.seats.first().cloned());
-        let drawn =
-            inner.guarded_by_name(&name.map_or("the overlay".to_string(), |spec| spec.to_string()), || {
-                match (&look, &spec) {
-                    (Look::Heat { .. }, Some(spec)) => {
-                        heat(&mut *inner.program.maker.make(spec)?, spec, &question.game, &stop)
-                    }
-                    (Look::Ownership { .. }, Some(spec)) => {
-                        ownership(&mut *inner.program.maker.make(spec)?, spec, &question.game, &stop)
-                    }
-                    _ => inner.program.overlays.draw(&look, &question.game, &question.seats).map_err(Refusal::Overlay),
-                }
-            });
+        let player = spec.clone().or(question.seats.first().cloned()).map(|spec| spec.to_string());
+        let crashed = player.map_or(Refusal::OverlayCrashed, |player| Refusal::Crashed { player });
+        let drawn = inner.guarded_or(crashed, || match (&look, &spec) {
+            (OverlayKind::Heat { .. }, Some(spec)) => {
+                heat(&mut *inner.program.maker.make(spec)?, spec, &question.game, &stop)
+            }
+            (OverlayKind::Ownership { .. }, Some(spec)) => {
+                ownership(&mut *inner.program.maker.make(spec)?, spec, &question.game, &stop)
+            }
+            _ => inner
+                .program
+                .overlays
+                .draw(&look, &question.game, &question.seats)
+                .map_err(|reason| Refusal::Overlay { reason: Box::new(reason) }),
+        });
         question.peer.ends(&stop);
         match drawn {
             Ok(drawing) => tell(&question, drawing),
@@ -153,19 +155,19 @@ fn tell(question: &Question, drawing: Drawing) {
 /// How much a player likes each point, from 0 to 1: by its ranking or, if it has none, by how often it looks at each.
 fn heat(player: &mut dyn Player, spec: &Spec, game: &Game, stop: &Stop) -> Result<Drawing, Refusal> {
     player.reset(1);
-    let (size, remark) = (game.size(), spec.to_string());
+    let size = game.size();
     if let Some(ranked) = ranking(player, game) {
         let ranks = ranked.iter().map(|&(_, rank)| rank).max().unwrap_or(1) as f32;
         let mut warmth = goban::PointMap::new(0.0);
         ranked.iter().for_each(|&(point, rank)| warmth[point] = 1.0 - (rank as f32 - 1.0) / ranks);
         let labels = ranked.iter().take_while(|&&(_, rank)| rank <= LABELLED);
         let labels = labels.take(2 * LABELLED).map(|&(point, rank)| (point, rank.to_string())).collect();
-        return Ok(Drawing { values: view::map(size, |point| warmth[point]), labels, remark });
+        return Ok(Drawing { values: view::map(size, |point| warmth[point]), labels, remark: None });
     }
     let choice = player.choose(game, Budget::time(GLANCE), stop)?;
     let most = choice.analysis.candidates.iter().map(|candidate| candidate.visits).max().unwrap_or(0);
     if most == 0 {
-        return Err(Refusal::DoesNotRank(remark));
+        return Err(Refusal::DoesNotRank { player: spec.to_string() });
     }
     let mut warmth = goban::PointMap::new(0.0);
     let mut labels = Vec::new();
@@ -176,24 +178,24 @@ fn heat(player: &mut dyn Player, spec: &Spec, game: &Game, stop: &Stop) -> Resul
             labels.push((point, (place + 1).to_string()));
         }
     }
-    Ok(Drawing { values: view::map(size, |point| warmth[point]), labels, remark })
+    Ok(Drawing { values: view::map(size, |point| warmth[point]), labels, remark: None })
 }
 
 fn ownership(player: &mut dyn Player, spec: &Spec, game: &Game, stop: &Stop) -> Result<Drawing, Refusal> {
     player.reset(1);
     let choice = player.choose(game, Budget::time(GLANCE), stop)?;
-    let values =
-        view::thought(&choice.analysis, game).ownership.ok_or_else(|| Refusal::NoOwnership(spec.to_string()))?;
-    Ok(Drawing { values, labels: Vec::new(), remark: spec.to_string() })
+    let values = view::thought(&choice.analysis, game)
+        .ownership
+        .ok_or_else(|| Refusal::NoOwnership { player: spec.to_string() })?;
+    Ok(Drawing { values, labels: Vec::new(), remark: None })
 }
 
 fn council(house: &Arc<House>, question: &Question, players: &[String], seconds: f32) -> Result<(), Refusal> {
     if players.len() > house.limits.council {
-        let (what, most) = (format!("a council of {}", players.len()), house.limits.council.to_string());
-        return Err(Refusal::TooMuch { what, most });
+        return Err(Refusal::CouncilTooLarge { players: players.len(), most: house.limits.council });
     }
     if players.is_empty() {
-        return Err(Refusal::Council);
+        return Err(Refusal::CouncilEmpty);
     }
     let budget = Budget::time(house.seconds(seconds)?);
     let specs = players.iter().map(|player| house.admit(player)).collect::<Result<Vec<Spec>, Refusal>>()?;
@@ -216,7 +218,7 @@ fn council(house: &Arc<House>, question: &Question, players: &[String], seconds:
                     let thought = view::thought(&choice.analysis, &question.game);
                     (Some(choice.mv.to_gtp(question.game.size())), Some(thought), None)
                 }
-                Err(refusal) => (None, None, Some(refusal.to_string())),
+                Err(refusal) => (None, None, Some(refusal.text())),
             };
             let (game, node, player) = (question.id.clone(), question.node, spec.to_string());
             let seconds = start.elapsed().as_secs_f32();

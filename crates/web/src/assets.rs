@@ -1,5 +1,5 @@
-//! The page's files, as they were put into the program when it was built. There are no others: a path is looked up in a table, and
-//! no file of the machine is ever opened for one.
+//! The page's files, as they were put into the program when it was built. There are no others: a path is looked up in a
+//! table, and no file of the machine is ever opened for one.
 
 use std::io::Read;
 
@@ -19,7 +19,8 @@ struct Asset {
 static ASSETS: &[Asset] = include!(concat!(env!("OUT_DIR"), "/assets.rs"));
 
 /// What is shown where the program was built without its page.
-const WITHOUT: &str = "<!doctype html><html lang=\"en\"><title>Ponnuki</title><p>This program was built without its page. \
+const WITHOUT: &str = "<!doctype html><html lang=\"en\"><title>Ponnuki</title><p>This program was built \
+    without its page. \
                        The API is here: see docs/page.md.";
 
 /// The file at a path; the page itself for every path that names no file, since the page has addresses of its own.

@@ -1,5 +1,5 @@
-//! The connections of the server. Each is served as HTTP/1 within time limits, so that a client that says nothing, sends
-//! half a request or does not read its answer does not hold on to one for ever.
+//! The connections of the server. Each is served as HTTP/1 within time limits, so that a client that says nothing,
+//! sends half a request or does not read its answer does not hold on to one for ever.
 
 use std::io::{self, IoSlice};
 use std::pin::Pin;

@@ -1,7 +1,7 @@
 //! How a position that is not decided yet would be counted: by whose each point is in the end, as a player sees it.
 //!
-//! A point that is clearly somebody's counts for him; the others are open and count for nobody. A chain is alive or dead as a
-//! whole, by the mean of its stones.
+//! A point that is clearly somebody's counts for him; the others are open and count for nobody. A chain is alive or
+//! dead as a whole, by the mean of its stones.
 
 use goban::{Board, Color, Game, Point, PointMap, PointSet, Scoring, score};
 
@@ -93,6 +93,7 @@ mod tests {
     use goban::{Rules, diagram};
 
     use super::*;
+    use crate::message::CountRow;
 
     /// A position and what is thought of it: `B` and `W` for what is clear, `.` for what is open.
     fn estimate(stones: &str, thought: &str, rules: Rules) -> Estimate {
@@ -105,15 +106,11 @@ mod tests {
         by_ownership(&Game::from_board(diagram::board(stones), rules, 0.5), &shares)
     }
 
-    fn lines(estimate: &Estimate) -> Vec<(&str, f32, f32)> {
-        estimate.count.lines.iter().map(|(title, black, white)| (title.as_str(), *black, *white)).collect()
-    }
-
     #[test]
     fn what_is_clear_counts_and_the_rest_is_open() {
         let seen = estimate(". . . .\n. X . .\n. . O .\n. . . .", "BB.. BB.. ..WW ..WW", Rules::CHINESE);
         assert_eq!(seen.open, 8);
-        assert_eq!(lines(&seen)[..2], [("stones", 1.0, 1.0), ("surrounded", 3.0, 3.0)]);
+        assert_eq!(seen.count.lines[..2], [(CountRow::Stones, 1.0, 1.0), (CountRow::Surrounded, 3.0, 3.0)]);
         assert_eq!(seen.count.result, "W+0.5");
         assert_eq!((seen.owners[0], seen.owners[2]), (0.9, 0.0));
     }
@@ -122,14 +119,14 @@ mod tests {
     fn a_stone_on_the_others_points_is_dead_with_its_whole_chain() {
         let seen = estimate("X . . .\nX X . .\n. . O O\n. . O .", "BBBB BBBB BB.B BBBB", Rules::CHINESE);
         assert_eq!(seen.count.dead, ["C2", "D2", "C1"]);
-        assert_eq!((seen.open, lines(&seen)[0]), (0, ("stones", 3.0, 0.0)));
+        assert_eq!((seen.open, seen.count.lines[0]), (0, (CountRow::Stones, 3.0, 0.0)));
     }
 
     #[test]
     fn a_point_between_both_is_no_territory() {
         let stones = ". X . O .\nX X . O O\n. X . O .\nX X . O O\n. X . O .";
         let seen = estimate(stones, &"BBBWW".repeat(5), Rules::JAPANESE);
-        assert_eq!((seen.open, lines(&seen)[0]), (5, ("territory", 3.0, 3.0)));
+        assert_eq!((seen.open, seen.count.lines[0]), (5, (CountRow::Territory, 3.0, 3.0)));
     }
 
     #[test]

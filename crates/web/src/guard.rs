@@ -1,10 +1,10 @@
 //! Who may come in: pages of this server and programs on this machine, or whoever has the token.
 //!
-//! The server listens on loopback only, but every page that a browser shows can send requests to loopback. So the name by which
-//! the server was called (`Host`) must be one of this machine's, which no page of elsewhere can bring about (DNS rebinding);
-//! and where a browser says which page a request comes from (`Origin`, `Sec-Fetch-Site`), it must be one of this server's.
-//! Where the server listens elsewhere, it is called by any name, and everything needs the token: as `?token=...` once, then
-//! as a cookie that the server sets, or as `Authorization: Bearer ...`.
+//! The server listens on loopback only, but every page that a browser shows can send requests to loopback. So the name
+//! by which the server was called (`Host`) must be one of this machine's, which no page of elsewhere can bring about
+//! (DNS rebinding); and where a browser says which page a request comes from (`Origin`, `Sec-Fetch-Site`), it must be
+//! one of this server's. Where the server listens elsewhere, it is called by any name, and everything needs the token:
+//! as `?token=...` once, then as a cookie that the server sets, or as `Authorization: Bearer ...`.
 
 use axum::http::{HeaderMap, StatusCode, header};
 

@@ -84,15 +84,16 @@ impl House {
 
     /// Does what a player does; one that panics has broken down and hurts nobody else.
     pub(crate) fn guarded<T>(&self, spec: &Spec, what: impl FnOnce() -> Result<T, Refusal>) -> Result<T, Refusal> {
-        self.guarded_by_name(&spec.to_string(), what)
+        self.guarded_or(Refusal::Crashed { player: spec.to_string() }, what)
     }
 
-    pub(crate) fn guarded_by_name<T>(
+    /// Does something; a panic becomes this refusal.
+    pub(crate) fn guarded_or<T>(
         &self,
-        name: &str,
+        crashed: Refusal,
         what: impl FnOnce() -> Result<T, Refusal>,
     ) -> Result<T, Refusal> {
-        panic::catch_unwind(AssertUnwindSafe(what)).unwrap_or_else(|_| Err(Refusal::Broken(name.to_string())))
+        panic::catch_unwind(AssertUnwindSafe(what)).unwrap_or(Err(crashed))
     }
 
     /// Has a short look at the board of a game taken, beside those who think.
@@ -124,7 +125,7 @@ impl House {
         match intention {
             Intention::New { terms } => self.seat(peer, tag, self.begin(terms)?).await.map(Some),
             Intention::Problem { name } => {
-                let problem = self.program.problem(&name).ok_or(Refusal::NoProblem(name))?;
+                let problem = self.program.problem(&name).ok_or(Refusal::NoProblem { problem: name })?;
                 let session = self.beginning(&|text| self.admit(text)).problem(problem)?;
                 self.seat(peer, tag, session).await.map(Some)
             }
@@ -298,7 +299,7 @@ impl House {
                 }
                 return Session::restore(&kept, &admit, &house.limits);
             }
-            let row = ledger.game(&name)?.ok_or_else(|| Refusal::NoGame(name.clone()))?;
+            let row = ledger.game(&name)?.ok_or_else(|| Refusal::NoGame { game: name.clone() })?;
             let seats = [row.result.players[0].parse()?, row.result.players[1].parse()?];
             let beginning = Beginning { id: name, admit: &admit, limits: &house.limits };
             beginning.record(&row.sgf, seats, Some(row.result.outcome))
@@ -309,8 +310,7 @@ impl House {
     /// Some games, the latest first, and how many there are.
     pub(crate) async fn list(&self, offset: u32, limit: u32) -> Result<(Vec<GameCard>, u32), Refusal> {
         if limit > self.limits.listed {
-            let (what, most) = (format!("a list of {limit} games"), self.limits.listed.to_string());
-            return Err(Refusal::TooMuch { what, most });
+            return Err(Refusal::ListTooLong { games: limit, most: self.limits.listed });
         }
         let (cards, all) = self.ask_ledger(move |ledger| Ok(ledger.page_games(offset, limit)?)).await?;
         let card = |card: arena::ledger::PageCard| GameCard {

@@ -18,17 +18,19 @@ use crate::house::{House, new_name};
 use crate::message::{Terms, Thought, finite, finite_or_none};
 use crate::request::{Body, Name, Nothing, Parameters};
 use crate::session::{Beginning, Moment};
-use crate::{Refusal, assets, view};
+use crate::{Refusal, assets, titles, view};
 
 /// A refusal as an answer.
 impl IntoResponse for Refusal {
     fn into_response(self) -> Response {
         let status = match &self {
-            Refusal::NoGame(_) | Refusal::NoContest(_) | Refusal::NoAddress => StatusCode::NOT_FOUND,
+            Refusal::NoGame { .. } | Refusal::NoContest { .. } | Refusal::NoAddress => StatusCode::NOT_FOUND,
             Refusal::Method { .. } => StatusCode::METHOD_NOT_ALLOWED,
-            Refusal::Large(_) => StatusCode::PAYLOAD_TOO_LARGE,
-            Refusal::Late(_) => StatusCode::REQUEST_TIMEOUT,
-            Refusal::Ledger(_) | Refusal::Kept(_) | Refusal::Broken(_) => StatusCode::INTERNAL_SERVER_ERROR,
+            Refusal::Large { .. } => StatusCode::PAYLOAD_TOO_LARGE,
+            Refusal::Late { .. } => StatusCode::REQUEST_TIMEOUT,
+            Refusal::Ledger { .. } | Refusal::Kept { .. } | Refusal::Crashed { .. } => {
+                StatusCode::INTERNAL_SERVER_ERROR
+            }
             Refusal::Closing | Refusal::Games | Refusal::Questions | Refusal::Connections => {
                 StatusCode::SERVICE_UNAVAILABLE
             }
@@ -70,7 +72,7 @@ pub(crate) async fn health(State(house): State<Arc<House>>, _: Parameters<Nothin
 /// `GET /api/players`.
 pub(crate) async fn players(State(house): State<Arc<House>>, _: Parameters<Nothing>) -> Response {
     let (players, presets) = (house.program.cards(), &house.program.presets);
-    Json(json!({ "players": players, "rules": view::rules(), "presets": presets })).into_response()
+    Json(json!({ "players": players, "rules": titles::rules(), "presets": presets })).into_response()
 }
 
 /// Which part of a list.
@@ -145,7 +147,7 @@ pub(crate) async fn analyse(State(house): State<Arc<House>>, _: Parameters<Nothi
     if house.pool.waiting() >= house.limits.questions {
         return Err(Refusal::Questions);
     }
-    let query: Enquiry = serde_json::from_str(&body).map_err(|error| Refusal::Message(error.to_string()))?;
+    let query: Enquiry = serde_json::from_str(&body).map_err(|error| Refusal::Message { reason: error.to_string() })?;
     let spec = house.admit(&query.player)?;
     let budget = Budget::time(house.seconds(query.seconds)?);
     let seats = ["human", "human"].map(str::to_string);
@@ -193,8 +195,8 @@ pub(crate) async fn contests(State(house): State<Arc<House>>, _: Parameters<Noth
     Ok(Json(json!({ "contests": contests })).into_response())
 }
 
-/// `GET /api/report/NAME.FORMAT`: of a contest of the page by its name, of anything else in the ledger by the name that it has
-/// there, or of everything as `all`.
+/// `GET /api/report/NAME.FORMAT`: of a contest of the page by its name, of anything else in the ledger by the name that
+/// it has there, or of everything as `all`.
 pub(crate) async fn report(State(house): State<Arc<House>>, Name(file): Name, _: Parameters<Nothing>) -> Answer {
     let (name, format) = match file.rsplit_once('.').map(|(name, end)| (name, end.parse::<Format>())) {
         Some((name, Ok(format))) => (name.to_string(), format),
@@ -203,7 +205,7 @@ pub(crate) async fn report(State(house): State<Arc<House>>, Name(file): Name, _:
     let path = house.ledger.path().to_path_buf();
     let contest = match house.contest(&name).await {
         Ok(definition) => Some(house.event(&definition)?.contest().id),
-        Err(Refusal::NoContest(_)) => None,
+        Err(Refusal::NoContest { .. }) => None,
         Err(refusal) => return Err(refusal),
     };
     let of_page = contest.is_some();
@@ -219,7 +221,7 @@ pub(crate) async fn report(State(house): State<Arc<House>>, Name(file): Name, _:
         let report = match Report::read(&ledger, &name, &selection) {
             // A contest is in the ledger from its first game on.
             Err(ReportError::Event { .. }) if of_page => Report { title: name, ..Report::default() },
-            report => report.map_err(|error| Refusal::Report(error.to_string()))?,
+            report => report.map_err(|error| Refusal::Report { reason: error.to_string() })?,
         };
         Ok(report.render(format))
     };

@@ -1,7 +1,8 @@
 //! Learners on the page: small runs in the pool, whose curves grow while others still have their turn.
 //!
-//! A lesson belongs to the server, not to the page that began it: it goes on until it is done or stopped, whoever looks. Those
-//! that are over stay in the list; after a restart whoever teaches still knows those from which a model was kept.
+//! A lesson belongs to the server, not to the page that began it: it goes on until it is done or stopped, whoever
+//! looks. Those that are over stay in the list; after a restart whoever teaches still knows those from which a model
+//! was kept.
 
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
@@ -12,7 +13,7 @@ use crate::Refusal;
 use crate::house::{House, new_name};
 use crate::message::{Event, LessonCard, NewLesson};
 use crate::peer::Peer;
-use crate::program::{Learnt, Progress};
+use crate::program::{Learnt, LessonProgress};
 use crate::session::now;
 
 /// How often at most pages are told.
@@ -43,7 +44,7 @@ impl Learners {
     pub(crate) fn stop(&self, name: &str) -> Result<(), Refusal> {
         let lessons = lock(&self.lessons);
         let lesson = lessons.iter().find(|lesson| lesson.card.lesson == name && !lesson.card.finished);
-        lesson.map(|lesson| lesson.stop.stop()).ok_or_else(|| Refusal::NoLesson(name.to_string()))
+        lesson.map(|lesson| lesson.stop.stop()).ok_or_else(|| Refusal::NoLesson { lesson: name.to_string() })
     }
 
     /// All stop, as when the server ends.
@@ -77,11 +78,21 @@ impl Learners {
         watchers.push(Arc::clone(peer));
     }
 
-    /// Writes down how far a lesson has got, and tells whoever began it, under the tag of the wish, and all others who look.
-    fn tell(&self, name: &str, progress: Progress, finished: bool) {
+    /// Writes down how far a lesson has got, and tells the pages.
+    fn tell(&self, name: &str, progress: LessonProgress, finished: bool) {
+        self.change(name, |card| card.advance(progress, finished));
+    }
+
+    /// Writes down why a lesson has failed, and tells the pages.
+    fn fail(&self, name: &str, refusal: &Refusal) {
+        self.change(name, |card| (card.failure, card.finished) = (Some(refusal.text()), true));
+    }
+
+    /// Changes a lesson, and tells whoever began it, under the tag of the request, and all others who watch.
+    fn change(&self, name: &str, change: impl FnOnce(&mut LessonCard)) {
         let mut lessons = lock(&self.lessons);
         let Some(lesson) = lessons.iter_mut().find(|lesson| lesson.card.lesson == name) else { return };
-        lesson.card.advance(progress, finished);
+        change(&mut lesson.card);
         let (pupil, tag) = &lesson.pupil;
         let event = || Event::Lesson { lesson: lesson.card.clone() };
         pupil.tell(Some(*tag), event());
@@ -106,9 +117,9 @@ impl Learners {
 }
 
 impl LessonCard {
-    fn advance(&mut self, progress: Progress, finished: bool) {
-        let Progress { done, of, unit, curve, measure, player } = progress;
-        (self.done, self.of, self.unit) = (done, of, unit);
+    fn advance(&mut self, progress: LessonProgress, finished: bool) {
+        let LessonProgress { done, of, curve, measure, player } = progress;
+        (self.done, self.of) = (done, of);
         (self.curve, self.measure, self.player) = (curve, measure, player);
         self.finished = finished;
     }
@@ -130,22 +141,25 @@ impl House {
         let card = LessonCard { lesson: name.clone(), title, begun, ..LessonCard::default() };
         let begins = Lesson { card, stop: stop.clone(), pupil: (Arc::clone(peer), tag) };
         self.learners.begin(begins, self.limits.runs)?;
-        self.learners.tell(&name, Progress::default(), false);
+        self.learners.tell(&name, LessonProgress::default(), false);
         let house = Arc::clone(self);
         self.pool.submit(&format!("lesson {name}"), 1, move || {
             let mut told = Instant::now();
-            let mut report = |progress: Progress| {
+            let mut report = |progress: LessonProgress| {
                 if told.elapsed() >= PACE {
                     told = Instant::now();
                     house.learners.tell(&name, progress, false);
                 }
                 house.pool.give_way();
             };
-            let learnt = house.guarded_by_name("the teacher", || {
-                house.program.lessons.teach(&lesson, &stop, &mut report).map_err(Refusal::Lesson)
+            let learnt = house.guarded_or(Refusal::LessonCrashed, || {
+                let learnt = house.program.lessons.teach(&lesson, &stop, &mut report);
+                learnt.map_err(|reason| Refusal::Lesson { reason: Box::new(reason) })
             });
-            let failed = |refusal: Refusal| Progress { unit: refusal.to_string(), ..Progress::default() };
-            house.learners.tell(&name, learnt.unwrap_or_else(failed), true);
+            match learnt {
+                Ok(progress) => house.learners.tell(&name, progress, true),
+                Err(refusal) => house.learners.fail(&name, &refusal),
+            }
         });
         Ok(())
     }

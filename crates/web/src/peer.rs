@@ -1,7 +1,7 @@
 //! A page on the other end of a connection: what is told to it, and what stops when it goes.
 //!
-//! Nothing waits for a page. What it is told goes into a queue; a page that does not read until its queue is full is cut off, and
-//! finds everything as it stands when it comes back.
+//! Nothing waits for a page. What it is told goes into a queue; a page that does not read until its queue is full is
+//! cut off, and finds everything as it stands when it comes back.
 
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Mutex, PoisonError};
@@ -11,7 +11,7 @@ use player::Stop;
 use tokio::sync::{Notify, mpsc};
 
 use crate::Refusal;
-use crate::message::{Event, Telling};
+use crate::message::{Event, ServerMessage};
 
 /// A connection.
 pub(crate) struct Peer {
@@ -19,7 +19,8 @@ pub(crate) struct Peer {
     out: mpsc::Sender<Utf8Bytes>,
     gone: AtomicBool,
     wake: Notify,
-    /// What is being thought about for this page alone: for which game, whether it goes on until it is stopped, and how to.
+    /// What is being thought about for this page alone: for which game, whether it goes on until it is stopped, and how
+    /// to.
     thinking: Mutex<Vec<(String, bool, Stop)>>,
 }
 
@@ -38,7 +39,7 @@ impl Peer {
 
     /// Says no.
     pub(crate) fn refuse(&self, tag: Option<u32>, refusal: &Refusal) {
-        self.tell(tag, Event::Error { reason: refusal.to_string() });
+        self.tell(tag, Event::Error { reason: refusal.text() });
     }
 
     /// Sends what was written before, as for many at once.
@@ -66,8 +67,8 @@ impl Peer {
         }
     }
 
-    /// A signal for something that is thought about for this page. What goes on until it is stopped takes the place of what
-    /// went on before.
+    /// A signal for something that is thought about for this page. What goes on until it is stopped takes the place of
+    /// what went on before.
     pub(crate) fn begins(&self, game: &str, endless: bool) -> Stop {
         if endless {
             self.quiet(None);
@@ -109,7 +110,7 @@ impl Peer {
 
 /// A message as it is sent.
 pub(crate) fn written(tag: Option<u32>, event: Event) -> Utf8Bytes {
-    serde_json::to_string(&Telling { tag, event }).unwrap_or_default().into()
+    serde_json::to_string(&ServerMessage { tag, event }).unwrap_or_default().into()
 }
 
 #[cfg(test)]

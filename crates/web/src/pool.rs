@@ -1,9 +1,9 @@
 //! Where players think: never more threads than there are cores, and everybody in turn.
 //!
-//! Whoever wants to think puts a job into the queue of its game. The pool has a thread for each core; each takes the next job
-//! of the game that has waited longest. A player that thinks with several threads of its own takes as many places, and is not
-//! overtaken while it waits for them. The threads are a little less urgent than those that answer pages, so that a click is
-//! answered at once while every core searches.
+//! Whoever wants to think puts a job into the queue of its game. The pool has a thread for each core; each takes the
+//! next job of the game that has waited longest. A player that thinks with several threads of its own takes as many
+//! places, and is not overtaken while it waits for them. The threads are a little less urgent than those that answer
+//! pages, so that a click is answered at once while every core searches.
 
 use std::collections::VecDeque;
 use std::panic::{self, AssertUnwindSafe};
@@ -76,7 +76,8 @@ impl Pool {
         self.0.lock().games.iter().map(|(_, jobs)| jobs.len()).sum()
     }
 
-    /// Called within a job that takes long: does somebody else's work, where some waits that needs no more than one place.
+    /// Called within a job that takes long: does somebody else's work, where some waits that needs no more than one
+    /// place.
     pub(crate) fn give_way(&self) {
         let job = {
             let mut queue = self.0.lock();

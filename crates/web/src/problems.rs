@@ -1,8 +1,8 @@
 //! Problems on the page: as the list and the banner show them, and those that somebody brings as an SGF.
 //!
-//! A record becomes a problem so: the position before its first move is the problem, its comment the task. The first moves in
-//! it are answers; right are those after which a comment says RIGHT or CORRECT, or that are marked as good (`TE`). Where
-//! nothing is marked, the main line is right. Any move that is not in the record is wrong.
+//! A record becomes a problem so: the position before its first move is the problem, its comment the task. The first
+//! moves in it are answers; right are those after which a comment says RIGHT or CORRECT, or that are marked as good
+//! (`TE`). Where nothing is marked, the main line is right. Any move that is not in the record is wrong.
 
 use goban::{Color, Game, Move};
 use kifu::{GameInfo, Node, NodeId, Replay, Tree};
@@ -10,15 +10,16 @@ use serde::{Deserialize, Serialize};
 
 use crate::message::ProblemCard;
 use crate::program::Problem;
-use crate::{Refusal, record, view};
+use crate::{Refusal, record, titles, view};
 
 /// A problem as the page shows it.
 pub(crate) fn card(problem: &Problem) -> ProblemCard {
+    let turn = problem.game.to_play();
     ProblemCard {
         name: problem.name.clone(),
-        task: problem.task.clone(),
+        task: titles::task(&problem.task, turn).unwrap_or_else(|| titles::own_task(&problem.task, turn)),
         size: problem.game.size() as u8,
-        to_play: view::side(problem.game.to_play()),
+        to_play: view::side(turn),
         own: false,
     }
 }
@@ -91,7 +92,7 @@ impl OwnProblem {
     pub(crate) fn card(&self, game: &Game) -> ProblemCard {
         ProblemCard {
             name: self.name.clone(),
-            task: self.task.clone(),
+            task: titles::own_task(&self.task, game.to_play()),
             size: game.size() as u8,
             to_play: view::side(game.to_play()),
             own: true,
@@ -149,7 +150,7 @@ mod tests {
     fn the_position_before_the_first_move_is_the_problem_and_its_comment_the_task() {
         let (own, game) = OwnProblem::read("(;SZ[9]GN[mine]AB[ee]AW[ec]C[White lives.];W[cc])").unwrap();
         let card = own.card(&game);
-        assert_eq!((card.name.as_str(), card.task.as_str()), ("mine", "White lives."));
+        assert_eq!((card.name.as_str(), card.task.english.as_str()), ("mine", "White to play. White lives."));
         assert_eq!((card.to_play, card.own), (crate::message::Side::White, true));
         assert_eq!(game.board().points().filter(|&point| game.board().cell(point).color().is_some()).count(), 2);
     }

@@ -1,20 +1,22 @@
 //! What the program hands to the page's server: the players there are, and what only the program knows how to do.
 //!
-//! The server knows players through a [`Maker`] and nothing else. Which texts a page may give to a player, what is laid over a
-//! board, what can be learnt and which problems there are come with it in a [`Program`]; so the server never names a player.
+//! The server knows players through a [`Maker`] and nothing else. Which texts a page may give to a player, what is laid
+//! over a board, what can be learnt and which problems there are come with it in a [`Program`]; so the server never
+//! names a player.
 //!
-//! A page is a stranger. [`Program::admit`] lets through a specification only if every text in it is a name that the program
-//! offers (a label of an engine, a model that is compiled in), so that no page has a command run or a file read; and only if
-//! it keeps to the machine's cores and memory.
+//! A page is a stranger. [`Program::admit`] lets through a specification only if every text in it is a name that the
+//! program offers (a label of an engine, a model that is compiled in), so that no page has a command run or a file
+//! read; and only if it keeps to the machine's cores and memory.
 
 use std::thread;
 
 use goban::{Game, Move, Point};
-use player::{Kind, Maker, Param, Role, Settings, Spec, Stop, Value};
+use player::{Entry, Kind, Maker, Param, Role, Settings, Spec, Stop, Value};
 use serde::{Deserialize, Serialize};
 
-use crate::message::{Look, Measure, NewLesson, ParameterCard, PlayerCard, Preset};
-use crate::{Limits, Refusal};
+use crate::message::{Measure, NewLesson, OverlayKind, ParameterCard, ParameterKind, PlayerCard, Preset};
+use crate::refusal::SettingRefusal;
+use crate::{Limits, Refusal, Template, Text, texts};
 
 /// What the program hands in.
 pub struct Program {
@@ -38,8 +40,8 @@ pub struct Program {
 
 /// What is known of the players beside their declarations.
 pub trait Guide: Send + Sync {
-    /// The names that a page may give to a parameter that takes a text: labels of engines, models that are compiled in. The
-    /// default of the parameter is always allowed.
+    /// The names that a page may give to a parameter that takes a text: labels of engines, models that are compiled in.
+    /// The default of the parameter is always allowed.
     fn names(&self, player: &str, param: &str) -> Vec<String> {
         let _ = (player, param);
         Vec::new()
@@ -73,10 +75,10 @@ pub trait Overlays: Send + Sync {
     /// What is drawn over the position of a game; `seats` are the programs that play it, the one that is to move first.
     ///
     /// # Errors
-    /// A sentence that says why there is nothing to draw.
-    fn draw(&self, look: &Look, game: &Game, seats: &[Spec]) -> Result<Drawing, String> {
-        let _ = (look, game, seats);
-        Err("there is nothing to draw here".to_string())
+    /// Why there is nothing to draw.
+    fn draw(&self, kind: &OverlayKind, game: &Game, seats: &[Spec]) -> Result<Drawing, Text> {
+        let _ = (kind, game, seats);
+        Err(Lacking::Overlay.text())
     }
 }
 
@@ -89,20 +91,25 @@ pub struct Drawing {
     pub values: Vec<f32>,
     /// Texts on some points.
     pub labels: Vec<(Point, String)>,
-    /// A sentence about all of it.
-    pub remark: String,
+    /// What there is to say about all of it.
+    pub remark: Option<Text>,
 }
 
 /// Who teaches.
 pub trait Lessons: Send + Sync {
-    /// Teaches until all is learnt or the signal is given, and reports on the way, often: while `report` runs, others may
-    /// have their turn at thinking.
+    /// Teaches until all is learnt or the signal is given, and reports on the way, often: while `report` runs, others
+    /// may have their turn at thinking.
     ///
     /// # Errors
-    /// A sentence that says why this cannot be taught.
-    fn teach(&self, lesson: &NewLesson, stop: &Stop, report: &mut dyn FnMut(Progress)) -> Result<Progress, String> {
+    /// Why this cannot be taught.
+    fn teach(
+        &self,
+        lesson: &NewLesson,
+        stop: &Stop,
+        report: &mut dyn FnMut(LessonProgress),
+    ) -> Result<LessonProgress, Text> {
         let _ = (lesson, stop, report);
-        Err("there is nobody here who teaches that".to_string())
+        Err(Lacking::Teacher.text())
     }
 
     /// What was learnt in lessons that are over, as far as it is kept.
@@ -121,18 +128,16 @@ pub struct Learnt {
     /// When it began, in milliseconds since 1970.
     pub begun: u64,
     /// How far it got.
-    pub progress: Progress,
+    pub progress: LessonProgress,
 }
 
 /// How far a learner has got.
 #[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize)]
-pub struct Progress {
-    /// So much is done.
+pub struct LessonProgress {
+    /// Games that it has learnt from.
     pub done: u32,
-    /// Of so much.
+    /// Games in all.
     pub of: u32,
-    /// What is counted: games, positions.
-    pub unit: String,
     /// How it learns: what is done, and how well it does.
     pub curve: Vec<(f64, f64)>,
     /// By what that is measured.
@@ -147,7 +152,7 @@ pub struct Progress {
 pub struct Problem {
     /// Its name, which no other problem has.
     pub name: String,
-    /// What is asked, a key of the page's catalogue: ladder, live, ...
+    /// What is asked: ladder, live, ...
     pub task: String,
     /// The position.
     pub game: Game,
@@ -194,31 +199,31 @@ impl Program {
 
     fn check(&self, player: &str, settings: &Settings, limits: &Limits) -> Result<(), Refusal> {
         for (param, value) in settings.iter() {
-            let refuse = |reason: String| {
+            let refuse = |reason: SettingRefusal| {
                 let (player, param, value) = (player.to_string(), param.name.to_string(), value.to_string());
-                Err(Refusal::Setting { player, param, value, reason })
+                Err(Refusal::Setting { player, param, value, reason: Box::new(reason.text()) })
             };
             match (param.kind, value) {
                 (Kind::Text, Value::Text(text)) if text != param.default || (param.keyless && text.is_empty()) => {
                     let names = self.guide.names(player, param.name);
                     if !names.contains(text) {
                         return refuse(if names.is_empty() && text.is_empty() {
-                            "there is none that it could be".to_string()
+                            SettingRefusal::Nothing
                         } else if names.is_empty() {
-                            "the page may not set it".to_string()
+                            SettingRefusal::Closed
                         } else {
-                            format!("the page may choose {}", names.join(", "))
+                            SettingRefusal::Choices { names: names.join(", ") }
                         });
                     }
                 }
                 (_, &Value::Int(threads)) if param.role == Some(Role::Threads) && threads > cores() as i64 => {
-                    return refuse(format!("this machine has {} cores", cores()));
+                    return refuse(SettingRefusal::Cores { cores: cores() });
                 }
                 (_, &Value::Int(memory)) if param.role == Some(Role::Memory) && memory > limits.memory => {
-                    return refuse(format!("{} MiB is the most", limits.memory));
+                    return refuse(SettingRefusal::Memory { most: limits.memory });
                 }
                 (_, Value::Bool(true)) if param.role == Some(Role::Ponder) => {
-                    return refuse("on the page everybody thinks in turn".to_string());
+                    return refuse(SettingRefusal::Ponder);
                 }
                 (_, Value::Player(Some(inner))) => {
                     self.check(inner.name(), &self.maker.settings(inner)?, limits)?;
@@ -246,11 +251,11 @@ impl Program {
 
     /// The players as the page shows them.
     pub(crate) fn cards(&self) -> Vec<PlayerCard> {
-        let card = |entry: &player::Entry| {
+        let card = |entry: &Entry| {
             let Talents { ranks, thinks } = self.guide.talents(entry.name);
             let parameters = entry.params.iter().filter_map(|param| self.parameter(entry.name, param)).collect();
-            let (name, summary) = (entry.name.to_string(), entry.summary.to_string());
-            PlayerCard { name, summary, parameters, ranks, thinks }
+            let summary = Text::new(summary_code(entry), entry.summary, []);
+            PlayerCard { name: entry.name.to_string(), summary, parameters, ranks, thinks }
         };
         self.maker.entries().iter().map(card).collect()
     }
@@ -260,19 +265,19 @@ impl Program {
         let (mut choices, mut range) = (Vec::new(), None);
         let kind = match param.kind {
             Kind::Bool if param.role == Some(Role::Ponder) => return None,
-            Kind::Bool => "bool",
+            Kind::Bool => ParameterKind::Bool,
             Kind::Int { min, max } => {
                 let max = if param.role == Some(Role::Threads) { max.min(cores() as i64) } else { max };
                 range = Some((min as f64, max as f64));
-                "int"
+                ParameterKind::Int
             }
             Kind::Float { min, max } => {
                 range = Some((min, max));
-                "float"
+                ParameterKind::Float
             }
             Kind::Choice(words) => {
                 choices = words.iter().map(|word| word.to_string()).collect();
-                "choice"
+                ParameterKind::Choice
             }
             Kind::Text => {
                 choices = self.guide.names(player, param.name);
@@ -282,12 +287,43 @@ impl Program {
                 if !choices.iter().any(|name| name == param.default) {
                     choices.insert(0, param.default.to_string());
                 }
-                "choice"
+                ParameterKind::Choice
             }
-            Kind::Player => "player",
+            Kind::Player => ParameterKind::Player,
         };
-        let (name, default, about) = (param.name.to_string(), param.default.to_string(), param.help.to_string());
-        Some(ParameterCard { name, kind: kind.to_string(), default, range, choices, about })
+        let (name, default) = (param.name.to_string(), param.default.to_string());
+        let about = Text::new(about_code(self.maker.entries(), player, param), param.help, []);
+        Some(ParameterCard { name, kind, default, range, choices, about })
+    }
+}
+
+/// The summaries of players and the descriptions of their parameters.
+pub(crate) fn player_templates(entries: &[Entry]) -> Vec<Template> {
+    let texts = entries.iter().flat_map(|entry| {
+        let about = entry.params.iter().map(|param| (about_code(entries, entry.name, param), param.help));
+        std::iter::once((summary_code(entry), entry.summary)).chain(about)
+    });
+    texts.map(|(code, english)| Template { code, english, arguments: &[] }).collect()
+}
+
+fn summary_code(entry: &Entry) -> String {
+    format!("player.{}", entry.name)
+}
+
+/// `parameter.threads`, or `parameter.td.net` where a player of this roster before it means something else by the name.
+fn about_code(entries: &[Entry], player: &str, param: &Param) -> String {
+    let same_name = entries.iter().flat_map(|entry| entry.params).find(|other| other.name == param.name);
+    if same_name.is_none_or(|other| other.help == param.help) {
+        return format!("parameter.{}", param.name);
+    }
+    format!("parameter.{player}.{}", param.name)
+}
+
+texts! {
+    /// What a program does not offer.
+    pub(crate) enum Lacking in "lacking" {
+        Overlay => "there is no such overlay",
+        Teacher => "there is no such lesson",
     }
 }
 

@@ -4,6 +4,7 @@
 use kifu::{Header, Node, Problem, Replay, Tree, Value};
 
 use crate::Refusal;
+use crate::reason::Reason;
 
 /// Reads the one game of an SGF.
 ///
@@ -12,23 +13,23 @@ use crate::Refusal;
 pub(crate) fn read(sgf: &str) -> Result<(Tree, Header), Refusal> {
     let reading = kifu::read(sgf.as_bytes())?;
     if let Some(warning) = reading.warnings.iter().find(|warning| is_damage(&warning.problem)) {
-        return Err(Refusal::Damaged(warning.to_string()));
+        return Err(Refusal::Damaged { reason: warning.to_string() });
     }
     let mut trees = reading.collection.trees;
     if trees.len() > 1 {
-        return Err(Refusal::Collection(trees.len()));
+        return Err(Refusal::Collection { games: trees.len() });
     }
     let tree = trees.pop().ok_or(Refusal::NoRecord)?;
     let root = tree.node(tree.root());
     let header = Header::of(root)?;
     let said = |key: &str| root.value(key).map(Value::trimmed).filter(|value| !value.is_empty());
     if let Some(komi) = said("KM").filter(|_| header.komi.is_none()) {
-        return Err(Refusal::Komi(komi.to_string()));
+        return Err(Refusal::invalid(Reason::Komi { komi: komi.to_string() }));
     }
     let most = (header.size * header.size) as i64;
     if let Some(stones) = said("HA").filter(|_| !number(root, "HA").is_some_and(|number| (0..=most).contains(&number)))
     {
-        return Err(Refusal::HandicapOf(stones.to_string()));
+        return Err(Refusal::HandicapOf { stones: stones.to_string() });
     }
     Ok((tree, header))
 }

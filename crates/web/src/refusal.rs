@@ -1,173 +1,118 @@
-//! Why something that a page wants is not done. Each is a sentence that the page shows as it is.
+//! Why the server refuses what a page or a script asks for.
 
-use arena::tournament::EventError;
-use arena::{ConditionsError, HallError, LedgerError, OpeningsError};
-use goban::diagram::DiagramError;
-use goban::{CoordinateError, HandicapError, UnknownRules};
-use kifu::{HeaderError, ParseError, ReplayError};
-use player::{Failure, Forfeit, NotationError, SpecError};
-use thiserror::Error;
+use crate::{Text, texts};
 
-/// Why something that a page wants is not done.
-#[derive(Clone, PartialEq, Debug, Error)]
-#[allow(missing_docs, reason = "the sentences say it")]
-pub enum Refusal {
-    #[error("the message cannot be understood: {0}")]
-    Message(String),
-    #[error("there is no such address: docs/page.md lists those there are")]
-    NoAddress,
-    #[error("{path} cannot be asked with {method}: the answer's Allow header names the methods that it takes")]
-    Method { path: String, method: String },
-    #[error("the address cannot be understood: {0}")]
-    Address(String),
-    #[error("the query string cannot be understood: {0}")]
-    Query(String),
-    #[error("the request is larger than {0} bytes, which is the most")]
-    Large(usize),
-    #[error("the body of the request did not arrive within {0} seconds: send it again")]
-    Late(f32),
-    #[error("{0}: this address is for WebSockets")]
-    NoWebSocket(String),
-    #[error("there are too many connections: close some and try again")]
-    Connections,
-    #[error("messages come too fast: wait a moment")]
-    Rate,
-    #[error("too many questions wait for their answers: wait a moment")]
-    Questions,
-    #[error("there is no game {0}")]
-    NoGame(String),
-    #[error("the game has no node {0}")]
-    NoNode(u32),
-    #[error("too many games are open: leave some and try again")]
-    Games,
-    #[error("this page watches too many games: leave some and try again")]
-    Watched,
-    #[error("the record has more than {0} nodes, which is too many for the page")]
-    Nodes(usize),
-    #[error("the record holds no game")]
-    NoRecord,
-    #[error("the SGF is damaged: {0}")]
-    Damaged(String),
-    #[error("the SGF holds {0} games: send one of them")]
-    Collection(usize),
-    #[error("the komi {0} cannot be played: it is a number of points such as 6.5, from -1000 to 1000")]
-    Komi(String),
-    #[error("HA[{0}] is no number of handicap stones for this board")]
-    HandicapOf(String),
-    #[error("a text board has its stones already: set no handicap")]
-    HandicapOnBoard,
-    #[error("it is the turn of {0}, not of a person")]
-    Turn(String),
-    #[error("dead stones are being marked: agree on the count, or play on")]
-    Counting,
-    #[error("no dead stones are being marked now")]
-    NotCounting,
-    #[error("the stones are still being looked at: try again in a moment")]
-    NotCounted,
-    #[error("there is no stone at {0}")]
-    NoStone(String),
-    #[error("there is no move to take back")]
-    NothingToUndo,
-    #[error("the game is over")]
-    Over,
-    #[error("it is a person's turn")]
-    PersonsTurn,
-    #[error("nobody is thinking")]
-    NobodyThinks,
-    #[error("this is a record of the arena: it can be looked at, not played on")]
-    Record,
-    #[error("a number of moves is from 1 to 1000")]
-    Visit,
-    #[error("{what} is too much: at most {most}")]
-    TooMuch { what: String, most: String },
-    #[error("{seconds} seconds cannot be spent on a move: from 0.01 to {most} can")]
-    Seconds { seconds: f32, most: u64 },
-    #[error("a council needs at least one player")]
-    Council,
-    #[error("{player} may not have {param}={value} here: {reason}")]
-    Setting { player: String, param: String, value: String, reason: String },
-    #[error("there is no influence {0}: known are bouzy, chen and zobrist")]
-    Influence(String),
-    #[error("{0} does not rank moves")]
-    DoesNotRank(String),
-    #[error("{0} does not say whose the points will be")]
-    NoOwnership(String),
-    #[error("{0}")]
-    Overlay(String),
-    #[error("there is no problem {0}")]
-    NoProblem(String),
-    #[error("the record has no move that could be the answer to a problem")]
-    NoAnswer,
-    #[error("there is no contest {0}")]
-    NoContest(String),
-    #[error("'{0}' is no contest: expected round-robin, gauntlet, swiss, match or best-of")]
-    System(String),
-    #[error("a contest needs a name of at most 80 characters")]
-    ContestName,
-    #[error(
-        "there is a contest {0} already, with other players or terms: choose another name, or give the same ones to go on with it"
-    )]
-    ContestTaken(String),
-    #[error("a contest needs at least one game")]
-    NoGames,
-    #[error("the games of a contest begin on an empty board: leave out the position to start from")]
-    ContestStart,
-    #[error("the contest {name} has stopped: {reason}")]
-    ContestStopped { name: String, reason: String },
-    #[error("a match is between two players, a tournament between at least two")]
-    Entrants,
-    #[error("{0} takes part twice")]
-    Twice(String),
-    #[error("as many run already as may run at once: stop one of them first")]
-    Runs,
-    #[error("there is no learner {0}")]
-    NoLesson(String),
-    #[error("{0}")]
-    Lesson(String),
-    #[error("there is no move to review")]
-    NothingToReview,
-    #[error("the game is being reviewed already")]
-    Reviewing,
-    #[error("{player} has no move: {reason}")]
-    NoMove { player: String, reason: String },
-    #[error("{0} broke down")]
-    Broken(String),
-    #[error("the report cannot be had: {0}")]
-    Report(String),
-    #[error("what the ledger has of the game cannot be read: {0}")]
-    Kept(String),
-    #[error("the server is closing")]
-    Closing,
-    #[error(transparent)]
-    Coordinate(#[from] CoordinateError),
-    #[error(transparent)]
-    Illegal(#[from] Forfeit),
-    #[error(transparent)]
-    Rules(#[from] UnknownRules),
-    #[error(transparent)]
-    Conditions(#[from] ConditionsError),
-    #[error(transparent)]
-    Openings(#[from] OpeningsError),
-    #[error(transparent)]
-    Handicap(#[from] HandicapError),
-    #[error(transparent)]
-    Notation(#[from] NotationError),
-    #[error(transparent)]
-    Spec(#[from] SpecError),
-    #[error(transparent)]
-    Failure(#[from] Failure),
-    #[error(transparent)]
-    Diagram(#[from] DiagramError),
-    #[error(transparent)]
-    Parse(#[from] ParseError),
-    #[error(transparent)]
-    Header(#[from] HeaderError),
-    #[error(transparent)]
-    Replay(#[from] ReplayError),
-    #[error(transparent)]
-    Ledger(#[from] LedgerError),
-    #[error(transparent)]
-    Event(#[from] EventError),
-    #[error(transparent)]
-    Hall(#[from] HallError),
+texts! {
+    /// Why a request is refused.
+    pub enum Refusal in "refusal" {
+        // The request
+        Message { reason: String } => "the message cannot be read: {reason}",
+        NoAddress => "there is no such address: docs/page.md lists the addresses",
+        Method { path: String, method: String } =>
+            "{path} does not take {method}: the Allow header of this answer lists the methods that it takes",
+        Address { reason: String } => "the address cannot be read: {reason}",
+        Query { reason: String } => "the query string cannot be read: {reason}",
+        Large { most: usize } => "the request is larger than {most} bytes",
+        Late { seconds: f32 } => "the body of the request did not arrive within {seconds} seconds: send it again",
+        NoWebSocket { reason: String } => "{reason}: this address is for WebSockets",
+        Connections => "there are too many connections: close some and try again",
+        Rate => "messages come too fast: wait a moment",
+        Questions => "too many questions are unanswered: wait a moment",
+        Closing => "the server is shutting down",
+
+        // Games
+        NoGame { game: String } => "there is no game {game}",
+        NoNode { node: u32 } => "the game has no node {node}",
+        Games => "too many games are open: close some and try again",
+        Watched => "this page watches too many games: close some and try again",
+        ListTooLong { games: u32, most: u32 } => "{games} games are too many for one list: at most {most}",
+        Turn { player: String } => "it is {player}'s turn",
+        PersonsTurn => "it is a person's turn",
+        Counting => "dead stones are being marked: agree on the count, or play on",
+        NotCounting => "no dead stones are being marked now",
+        NotCounted => "the stones are still being counted: try again in a moment",
+        NoStone { point: String } => "there is no stone at {point}",
+        NothingToUndo => "there is no move to undo",
+        Over => "the game is over",
+        NobodyThinks => "nobody is thinking",
+        Archived => "this game was played in a tournament: it can be viewed, but not continued",
+        SeatMoves => "a seat is given away for 1 to 1000 moves",
+        Invalid { reason: Box<Text> } => "{reason}",
+        Illegal { reason: Box<Text> } => "{reason}",
+
+        // Records
+        Nodes { most: usize } => "the record has more than {most} nodes, which is too many for the page",
+        NoRecord => "the record holds no game",
+        Damaged { reason: String } => "the SGF is damaged: {reason}",
+        Collection { games: usize } => "the SGF holds {games} games: send one of them",
+        HandicapOf { stones: String } => "HA[{stones}] is not a number of handicap stones for this board",
+        HandicapOnBoard => "a text board has its stones already: set no handicap",
+        Kept { reason: String } => "the stored game cannot be read: {reason}",
+        Ledger { reason: String } => "{reason}",
+        Report { reason: String } => "the report cannot be made: {reason}",
+
+        // Limits
+        Budget { budget: String, most: String } => "a budget of {budget} is too much: at most {most}",
+        Clock { clock: String, most: String } => "a clock of {clock} is too much: at most {most}",
+        Pause { pause: u32, most: u32 } => "a pause of {pause} ms is too much: at most {most} ms",
+        Seconds { seconds: f32, most: u64 } => "a player can think for 0.01 to {most} seconds, not for {seconds}",
+        CouncilEmpty => "a council needs at least one player",
+        CouncilTooLarge { players: usize, most: usize } =>
+            "{players} players are too many for a council: at most {most}",
+
+        // Players
+        Setting { player: String, param: String, value: String, reason: Box<Text> } =>
+            "{player} cannot have {param}={value} here: {reason}",
+        NoMove { player: String, reason: Box<Text> } => "{player} has no move: {reason}",
+        Crashed { player: String } => "{player} crashed",
+        Failure { reason: String } => "{reason}",
+        DoesNotRank { player: String } => "{player} does not rank moves",
+        NoOwnership { player: String } => "{player} does not estimate ownership",
+
+        // Overlays and reviews
+        Influence { name: String } => "there is no influence map {name}: expected bouzy, chen or zobrist",
+        Overlay { reason: Box<Text> } => "{reason}",
+        OverlayCrashed => "the overlay crashed",
+        NothingToReview => "there is no move to review",
+        Reviewing => "the game is being reviewed already",
+
+        // Problems
+        NoProblem { problem: String } => "there is no problem {problem}",
+        NoAnswer => "the record has no move that could solve a problem",
+
+        // Contests
+        NoContest { contest: String } => "there is no contest {contest}",
+        ContestName => "a contest needs a name of at most 80 characters",
+        ContestTaken { contest: String } =>
+            "there is a contest {contest} with other players or terms: choose another name, or repeat them to \
+             resume it",
+        NoGames => "a contest needs at least one game",
+        ContestStart => "contests begin on an empty board: leave out the starting position",
+        ContestStopped { contest: String, reason: Box<Text> } => "the contest {contest} has stopped: {reason}",
+        Entrants => "a match needs two players, a tournament at least two",
+        EntrantsTooMany { players: usize, most: usize } =>
+            "{players} players are too many for a contest: at most {most}",
+        GamesTooMany { games: u32, most: u32 } => "{games} games are too many for a pair: at most {most}",
+        Twice { player: String } => "{player} takes part twice",
+        Runs => "no more contests or lessons can run at once: stop one first",
+
+        // Lessons
+        NoLesson { lesson: String } => "there is no lesson {lesson}",
+        Lesson { reason: Box<Text> } => "{reason}",
+        LessonCrashed => "the lesson crashed",
+    }
+}
+
+impl std::error::Error for Refusal {}
+
+texts! {
+    /// Why a page may not give a setting to a player.
+    pub(crate) enum SettingRefusal in "setting" {
+        Nothing => "there is nothing to choose from",
+        Closed => "it cannot be set from the page",
+        Choices { names: String } => "choose one of {names}",
+        Cores { cores: usize } => "this machine has {cores} {cores|core|cores}",
+        Memory { most: i64 } => "at most {most} MiB",
+        Ponder => "players on the page do not think on their opponent's time",
+    }
 }

@@ -5,6 +5,7 @@ use std::sync::Arc;
 
 use axum::extract::{FromRequest, FromRequestParts, Path, Query, Request};
 use axum::http::request::Parts;
+use axum::http::uri::InvalidUri;
 use axum::http::{StatusCode, Uri};
 use serde::Deserialize;
 use serde::de::DeserializeOwned;
@@ -20,7 +21,7 @@ impl<S: Send + Sync> FromRequestParts<S> for Name {
 
     async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Name, Refusal> {
         let name = Path::from_request_parts(parts, state).await;
-        name.map(|Path(name)| Name(name)).map_err(|rejection| Refusal::Address(rejection.body_text()))
+        name.map(|Path(name)| Name(name)).map_err(|rejection| Refusal::Address { reason: rejection.body_text() })
     }
 }
 
@@ -38,13 +39,14 @@ impl<S: Send + Sync, T: DeserializeOwned> FromRequestParts<S> for Parameters<T> 
     async fn from_request_parts(parts: &mut Parts, _: &S) -> Result<Parameters<T>, Refusal> {
         let pairs = parts.uri.query().unwrap_or_default().split('&').filter(|pair| !pair.starts_with("token="));
         let query = pairs.collect::<Vec<&str>>().join("&");
-        let uri: Uri = format!("/?{query}").parse().map_err(|error| Refusal::Query(format!("{error}")))?;
+        let uri: Uri =
+            format!("/?{query}").parse().map_err(|error: InvalidUri| Refusal::Query { reason: error.to_string() })?;
         match Query::try_from_uri(&uri) {
             Ok(Query(parameters)) => Ok(Parameters(parameters)),
             Err(rejection) => {
                 let text = rejection.body_text();
                 let reason = text.strip_prefix("Failed to deserialize query string: ").unwrap_or(&text);
-                Err(Refusal::Query(reason.to_string()))
+                Err(Refusal::Query { reason: reason.to_string() })
             }
         }
     }
@@ -61,10 +63,10 @@ impl FromRequest<Arc<House>> for Body {
         match reading.await {
             Ok(Ok(text)) => Ok(Body(text)),
             Ok(Err(rejection)) if rejection.status() == StatusCode::PAYLOAD_TOO_LARGE => {
-                Err(Refusal::Large(house.limits.message))
+                Err(Refusal::Large { most: house.limits.message })
             }
-            Ok(Err(rejection)) => Err(Refusal::Message(rejection.body_text())),
-            Err(_) => Err(Refusal::Late(house.limits.body.as_secs_f32())),
+            Ok(Err(rejection)) => Err(Refusal::Message { reason: rejection.body_text() }),
+            Err(_) => Err(Refusal::Late { seconds: house.limits.body.as_secs_f32() }),
         }
     }
 }

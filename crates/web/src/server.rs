@@ -23,7 +23,7 @@ use tokio::task::JoinHandle;
 
 use crate::guard::Guard;
 use crate::house::House;
-use crate::socket::Seat;
+use crate::socket::ConnectionSlot;
 use crate::{Limits, Program, Refusal, assets, connections, http, socket};
 
 /// How a server is to be.
@@ -198,7 +198,8 @@ const SECURITY: [(&str, &str); 5] = [
     (
         "content-security-policy",
         "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data: blob:; \
-         connect-src 'self'; media-src 'self' data: blob:; font-src 'self'; worker-src 'self' blob:; manifest-src 'self'; \
+         connect-src 'self'; media-src 'self' data: blob:; font-src 'self'; worker-src 'self' blob:; \
+         manifest-src 'self'; \
          base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
     ),
     ("x-content-type-options", "nosniff"),
@@ -215,15 +216,15 @@ async fn enter(
     let upgrade = match upgrade {
         Ok(upgrade) => upgrade,
         Err(rejection) => {
-            let refusal = Refusal::NoWebSocket(rejection.body_text());
+            let refusal = Refusal::NoWebSocket { reason: rejection.body_text() };
             return http::refused(rejection.status(), &refusal.to_string());
         }
     };
-    let Some(seat) = Seat::take(&house) else { return Refusal::Connections.into_response() };
+    let Some(slot) = ConnectionSlot::take(&house) else { return Refusal::Connections.into_response() };
     let most = house.limits.message;
     upgrade
         .max_message_size(most)
         .max_frame_size(most)
         .max_write_buffer_size(8 << 20)
-        .on_upgrade(move |socket| socket::serve(socket, seat))
+        .on_upgrade(move |socket| socket::serve(socket, slot))
 }

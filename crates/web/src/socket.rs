@@ -1,7 +1,7 @@
 //! One WebSocket: messages come in, are read and obeyed one after the other, and what is to be told goes out.
 //!
-//! A message that cannot be read, or comes too fast, is answered by an error with its tag, as far as that can be read, and the
-//! connection lives. One that is too large, or no text, ends it.
+//! A message that cannot be read, or comes too fast, is answered by an error with its tag, as far as that can be read,
+//! and the connection lives. One that is too large, or no text, ends it.
 
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -16,35 +16,35 @@ use crate::house::{Door, House};
 use crate::message::{Event, Intention, Request};
 use crate::peer::Peer;
 use crate::room::Order;
-use crate::{Limits, Refusal, view};
+use crate::{Limits, Refusal, titles};
 
 /// One of the connections that there may be.
-pub(crate) struct Seat(Arc<House>);
+pub(crate) struct ConnectionSlot(Arc<House>);
 
-impl Seat {
+impl ConnectionSlot {
     /// A place for one more connection, if there is one.
-    pub(crate) fn take(house: &Arc<House>) -> Option<Seat> {
+    pub(crate) fn take(house: &Arc<House>) -> Option<ConnectionSlot> {
         let most = house.limits.connections;
         let one_more = |taken: usize| (taken < most).then_some(taken + 1);
         house.connections.fetch_update(Ordering::Relaxed, Ordering::Relaxed, one_more).ok()?;
-        Some(Seat(Arc::clone(house)))
+        Some(ConnectionSlot(Arc::clone(house)))
     }
 }
 
-impl Drop for Seat {
+impl Drop for ConnectionSlot {
     fn drop(&mut self) {
         self.0.connections.fetch_sub(1, Ordering::Relaxed);
     }
 }
 
 /// Serves a page until it goes.
-pub(crate) async fn serve(socket: WebSocket, seat: Seat) {
-    let house = Arc::clone(&seat.0);
+pub(crate) async fn serve(socket: WebSocket, slot: ConnectionSlot) {
+    let house = Arc::clone(&slot.0);
     let (peer, queue) = Peer::new(house.number(), house.limits.waiting);
     let peer = Arc::new(peer);
     let (version, players) = (house.program.version.clone(), house.program.cards());
     let presets = house.program.presets.clone();
-    peer.tell(None, Event::Welcome { version, players, rules: view::rules(), presets });
+    peer.tell(None, Event::Welcome { version, players, rules: titles::rules(), presets });
     let mut page = Page { house, peer, watched: HashMap::new(), tokens: Tokens::default() };
     talk(socket, queue, &mut page).await;
     page.peer.leave();
@@ -158,7 +158,7 @@ impl Page {
 /// # Errors
 /// A sentence that says what cannot be understood.
 pub fn read(text: &str) -> Result<Request, Refusal> {
-    serde_json::from_str(text).map_err(|error| Refusal::Message(error.to_string()))
+    serde_json::from_str(text).map_err(|error| Refusal::Message { reason: error.to_string() })
 }
 
 /// The tag of a message of which nothing else may be readable.

@@ -1,7 +1,8 @@
 //! The tree of a game: its record, every variation and every opinion in it.
 //!
-//! The tree is a [`kifu::Tree`], and what is known of a node stands in its properties, so that the record that is saved, the one
-//! in the ledger and the one that is played on are the same thing. Beside the usual properties a node may have:
+//! The tree is a [`kifu::Tree`], and what is known of a node stands in its properties, so that the record that is
+//! saved, the one in the ledger and the one that is played on are the same thing. Beside the usual properties a node
+//! may have:
 //!
 //! | property | what it says |
 //! |---|---|
@@ -12,15 +13,15 @@
 //! | `PKV` | what a review said of the move: loss; place; chance of Black before it; what was best and what would follow |
 //! | `PKR` | what a review said of the position: chance of Black in percent; the properties that it lent the node; who it was |
 //!
-//! Opinions of those who played are theirs. What a review thinks stands in `PKR`, and beside it in `SBKV` and `LZ` where a node
-//! has none of its own: such a property is lent, for programs that read those.
+//! Opinions of those who played are theirs. What a review thinks stands in `PKR`, and beside it in `SBKV` and `LZ`
+//! where a node has none of its own: such a property is lent, for programs that read those.
 
 use goban::{Color, Game, Move, Rules};
 use kifu::{Header, Node, NodeId, Replay, Tree, Value};
 use player::Analysis;
 
 use crate::Refusal;
-use crate::message::{Twig, Verdict};
+use crate::message::{MoveReview, Twig};
 use crate::view;
 
 /// The tree of a game. Its nodes are numbered in the order in which they were added; the root is 0.
@@ -40,7 +41,7 @@ impl Variations {
     /// If the record begins with no position, or has too many nodes.
     pub(crate) fn new(tree: Tree, rules: Rules, komi: f32, most: usize) -> Result<Variations, Refusal> {
         if tree.len() > most {
-            return Err(Refusal::Nodes(most));
+            return Err(Refusal::Nodes { most });
         }
         let mut ids = vec![tree.root()];
         let mut next = 0;
@@ -64,7 +65,7 @@ impl Variations {
     }
 
     fn id(&self, node: u32) -> Result<NodeId, Refusal> {
-        self.ids.get(node as usize).copied().ok_or(Refusal::NoNode(node))
+        self.ids.get(node as usize).copied().ok_or(Refusal::NoNode { node })
     }
 
     /// The game as it is at a node.
@@ -137,7 +138,7 @@ impl Variations {
     }
 
     /// Writes down what a review said of a move, and what it considered in the position before it.
-    pub(crate) fn set_verdict(&mut self, verdict: &Verdict, before: &Game, considered: &Analysis) {
+    pub(crate) fn set_verdict(&mut self, verdict: &MoveReview, before: &Game, considered: &Analysis) {
         let Ok(id) = self.id(verdict.node) else { return };
         let text = |number: Option<f32>| number.map_or("-".to_string(), |number| format!("{number:.4}"));
         let rank = verdict.rank.map_or("-".to_string(), |rank| rank.to_string());
@@ -153,7 +154,7 @@ impl Variations {
     /// Writes down what a reviewer thinks of a position: the chance of Black, and the moves that he considered.
     fn set_view(&mut self, id: NodeId, chance: Option<f32>, considered: Option<String>, by: &str) {
         let node = self.tree.node_mut(id);
-        let mut lent = view_of(node).map(|view| view.lent).unwrap_or_default();
+        let mut lent = reviewed_position(node).map(|view| view.lent).unwrap_or_default();
         let chance = chance.filter(|chance| chance.is_finite()).map(percent);
         for (key, text) in [("SBKV", &chance), ("LZ", &considered)] {
             let is_lent = lent.iter().any(|known| known == key);
@@ -172,7 +173,7 @@ impl Variations {
         let kept = self.tree.node(self.id(node).ok()?);
         let (by, mv) = self.mv(node).unzip();
         let real = |key: &str| kept.value(key).and_then(Value::real).filter(|number| number.is_finite());
-        let seen = view_of(kept);
+        let seen = reviewed_position(kept);
         let own = !seen.as_ref().is_some_and(|seen| seen.lent.iter().any(|key| key == "SBKV"));
         Some(Twig {
             node,
@@ -215,39 +216,40 @@ impl Variations {
 
 /// What a reviewer thinks of a position.
 #[derive(Default)]
-struct View {
+struct ReviewedPosition {
     chance: Option<f32>,
     lent: Vec<String>,
     by: String,
 }
 
 /// What `PKR` says.
-fn view_of(node: &Node) -> Option<View> {
+fn reviewed_position(node: &Node) -> Option<ReviewedPosition> {
     let text = node.simple_text("PKR")?;
     let mut parts = text.splitn(3, ';');
     let percent: Option<f32> = parts.next()?.trim().parse().ok().filter(|percent: &f32| percent.is_finite());
     let lent = parts.next()?.split_whitespace().map(str::to_string).collect();
     let by = parts.next()?.to_string();
-    Some(View { chance: percent.map(|percent| (percent / 100.0).clamp(0.0, 1.0)), lent, by })
+    Some(ReviewedPosition { chance: percent.map(|percent| (percent / 100.0).clamp(0.0, 1.0)), lent, by })
 }
 
 /// What `PKV` says, and `PKR` beside it.
-fn verdict(node: u32, text: &str, seen: Option<View>) -> Option<Verdict> {
+fn verdict(node: u32, text: &str, seen: Option<ReviewedPosition>) -> Option<MoveReview> {
     let mut parts = text.splitn(4, ';');
     let loss = parts.next()?.trim().parse().ok().filter(|loss: &f32| loss.is_finite())?;
     let rank = parts.next()?.trim().parse().ok();
     let win_rate = parts.next()?.trim().parse().ok().filter(|rate: &f32| rate.is_finite());
     let best = parts.next().unwrap_or_default().split_whitespace().map(str::to_string).collect();
-    let View { chance: after, by, .. } = seen.unwrap_or_default();
-    Some(Verdict { node, loss, rank, best, win_rate, after, by })
+    let ReviewedPosition { chance: after, by, .. } = seen.unwrap_or_default();
+    Some(MoveReview { node, loss, rank, best, win_rate, after, by })
 }
 
 fn percent(rate: f32) -> String {
     format!("{:.2}", 100.0 * rate)
 }
 
-/// What was considered, as Lizzie writes it: its version, the chance of whoever moved last, the playouts; and in the second
-/// line the moves with what is expected after them, their chances in hundredths of a percent for whoever is to move.
+/// What was considered, as Lizzie writes it: its version, the chance of whoever moved last, the playouts; and in the
+/// second line the moves with what is expected after them, their chances in hundredths of a percent for whoever is to
+/// move.
 fn lizzie(game: &Game, analysis: &Analysis) -> Option<String> {
     let rate = analysis.win_rate?;
     let name = |mv: &Move| mv.to_gtp(game.size());
@@ -297,11 +299,11 @@ mod tests {
         assert_eq!(again.len(), tree.len());
     }
 
-    fn reviewed(tree: &mut Variations, node: u32, win_rate: f32, after: f32) -> Verdict {
+    fn reviewed(tree: &mut Variations, node: u32, win_rate: f32, after: f32) -> MoveReview {
         let before = tree.game(node - 1).unwrap();
         let best = vec!["C7".to_string(), "G7".to_string()];
         let (win_rate, after, by) = (Some(win_rate), Some(after), "mcts:playouts=10".to_string());
-        let verdict = Verdict { node, loss: 0.25, rank: Some(3), best, win_rate, after, by };
+        let verdict = MoveReview { node, loss: 0.25, rank: Some(3), best, win_rate, after, by };
         let considered = Analysis {
             win_rate: Some(0.5),
             visits: 10,
@@ -357,6 +359,6 @@ mod tests {
     fn too_many_nodes_are_refused() {
         let (collection, _) = kifu::parse("(;SZ[9];B[ee];W[ec])").unwrap();
         let refused = Variations::new(collection.trees[0].clone(), Rules::CHINESE, 7.5, 2).unwrap_err();
-        assert_eq!(refused, Refusal::Nodes(2));
+        assert_eq!(refused, Refusal::Nodes { most: 2 });
     }
 }

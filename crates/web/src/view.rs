@@ -1,11 +1,12 @@
-//! From boards and thoughts to what the page draws: lists of numbers in rows from the top left, everything seen by Black.
+//! From boards and thoughts to what the page draws: lists of numbers in rows from the top left, everything seen by
+//! Black.
 
 use std::time::Duration;
 
-use goban::{Color, Game, Outcome, Point, PointMap, PointSet, Rules, Scoring, score};
+use goban::{Color, Game, Outcome, Point, PointMap, PointSet, Scoring, score};
 use player::{Analysis, Clock, TimeControl};
 
-use crate::message::{Candidate, ClockCard, Count, RuleCard, Side, Thought};
+use crate::message::{Candidate, ClockCard, Count, CountRow, Side, Thought};
 
 /// A colour of the board as a side of the page.
 pub(crate) fn side(color: Color) -> Side {
@@ -88,21 +89,21 @@ fn clamp(number: u64) -> u32 {
     u32::try_from(number).unwrap_or(u32::MAX)
 }
 
-/// How a position is counted when these stones are dead, line by line. The titles are words of the page's catalogue.
+/// How a position is counted when these stones are dead, row by row.
 pub(crate) fn count(game: &Game, dead: &PointSet) -> Count {
     let territory = game.rules().scoring == Scoring::Territory;
     let count = if territory { score::territory(game.board(), dead) } else { score::area(game.board(), dead) };
     tally(game, dead, &count)
 }
 
-/// What a count says, line by line.
+/// What a count says, row by row.
 pub(crate) fn tally(game: &Game, dead: &PointSet, count: &score::Count) -> Count {
     let (board, size) = (game.board(), game.size());
     let territory = game.rules().scoring == Scoring::Territory;
-    let mut lines: Vec<(String, f32, f32)> = Vec::new();
-    let mut line = |title: &str, [black, white]: [f32; 2]| {
+    let mut lines: Vec<(CountRow, f32, f32)> = Vec::new();
+    let mut line = |row: CountRow, [black, white]: [f32; 2]| {
         if black != 0.0 || white != 0.0 {
-            lines.push((title.to_string(), black, white));
+            lines.push((row, black, white));
         }
     };
     let number = |of: &dyn Fn(Color) -> usize| Color::BOTH.map(|color| of(color) as f32);
@@ -114,20 +115,20 @@ pub(crate) fn tally(game: &Game, dead: &PointSet, count: &score::Count) -> Count
         number(&|color| board.points().filter(|&p| stone(p, color.other()) && dead.contains(p)).count());
     if territory {
         let points = count.points.map(|points| points as f32);
-        line("territory", [0, 1].map(|side| points[side] - taken[side] - dead_of_other[side]));
-        line("prisoners", taken);
-        line("dead", dead_of_other);
+        line(CountRow::Territory, [0, 1].map(|side| points[side] - taken[side] - dead_of_other[side]));
+        line(CountRow::Prisoners, taken);
+        line(CountRow::Dead, dead_of_other);
     } else {
-        line("stones", living);
-        line("surrounded", [0, 1].map(|side| count.points[side] as f32 - living[side]));
+        line(CountRow::Stones, living);
+        line(CountRow::Surrounded, [0, 1].map(|side| count.points[side] as f32 - living[side]));
     }
     if game.rules().scoring == Scoring::CapturesAndArea {
-        line("prisoners", taken);
+        line(CountRow::Prisoners, taken);
     }
-    line("komi", [0.0, game.komi()]);
-    line("handicap", [0.0, game.rules().compensation(game.handicap())]);
+    line(CountRow::Komi, [0.0, game.komi()]);
+    line(CountRow::Handicap, [0.0, game.rules().compensation(game.handicap())]);
     let total = lines.iter().fold((0.0, 0.0), |sum, line| (sum.0 + line.1, sum.1 + line.2));
-    lines.push(("total".to_string(), total.0, total.1));
+    lines.push((CountRow::Total, total.0, total.1));
     Count {
         result: Outcome::by_score(total.0 - total.1).to_string(),
         lines,
@@ -163,30 +164,9 @@ fn after(clock: &Clock, elapsed: Duration) -> (Duration, u32) {
     }
 }
 
-/// The rule sets, each with its usual komi.
-pub(crate) fn rules() -> Vec<RuleCard> {
-    const ABOUT: [(&str, &str); 8] = [
-        ("chinese", "area; the ko may not be taken back at once; a point for White for each handicap stone"),
-        ("japanese", "territory and prisoners; nothing in seki"),
-        ("korean", "as Japanese"),
-        ("aga", "area; no position may come back with the same player to move"),
-        ("new-zealand", "area; suicide allowed; no position may come back with the same player to move"),
-        ("tromp-taylor", "area; suicide allowed; no position may come back; every stone on the board counts as alive"),
-        ("simple", "area; the ko may not be taken back at once"),
-        ("deathmatch", "nobody passes; prisoners, stones and surrounded points count"),
-    ];
-    let about = |name: &str| ABOUT.iter().find(|(known, _)| *known == name).map_or("", |(_, about)| about).to_string();
-    let card = |(name, rules): (&str, Rules)| RuleCard {
-        name: name.to_string(),
-        komi: rules.usual_komi(),
-        about: about(name),
-    };
-    Rules::ALL.into_iter().map(card).collect()
-}
-
 #[cfg(test)]
 mod tests {
-    use goban::diagram;
+    use goban::{Rules, diagram};
 
     use super::*;
 
@@ -220,8 +200,13 @@ mod tests {
         let game = Game::from_board(board, Rules::CHINESE, 0.5);
         let count = count(&game, &PointSet::new());
         assert_eq!(count.result, "W+0.5");
-        let lines: Vec<(&str, f32, f32)> = count.lines.iter().map(|(t, b, w)| (t.as_str(), *b, *w)).collect();
-        assert_eq!(lines, [("stones", 6.0, 6.0), ("surrounded", 2.0, 2.0), ("komi", 0.0, 0.5), ("total", 8.0, 8.5)]);
+        let rows = [
+            (CountRow::Stones, 6.0, 6.0),
+            (CountRow::Surrounded, 2.0, 2.0),
+            (CountRow::Komi, 0.0, 0.5),
+            (CountRow::Total, 8.0, 8.5),
+        ];
+        assert_eq!(count.lines, rows);
         assert_eq!(count.owners[0], 1);
     }
 
@@ -238,9 +223,9 @@ mod tests {
         let game = Game::from_board(board, Rules::JAPANESE, 0.0);
         let dead: PointSet = board.points().filter(|&point| board.cell(point).is(Color::White)).collect();
         let count = count(&game, &dead);
-        let line = |title: &str| count.lines.iter().find(|line| line.0 == title).map(|line| (line.1, line.2));
-        assert_eq!(line("dead"), Some((4.0, 0.0)));
-        let (black, white) = line("total").unwrap();
+        let line = |row: CountRow| count.lines.iter().find(|line| line.0 == row).map(|line| (line.1, line.2));
+        assert_eq!(line(CountRow::Dead), Some((4.0, 0.0)));
+        let (black, white) = line(CountRow::Total).unwrap();
         assert_eq!(Outcome::by_score(black - white).to_string(), count.result);
         assert_eq!(count.dead, ["D2", "E2", "C1", "E1"]);
     }

@@ -1,5 +1,5 @@
-//! Players for the tests: one that plays, one that thinks as long as it may, one that ranks, one that breaks down, and two with
-//! settings that a page may not set as it likes.
+//! Players for the tests: one that plays, one that thinks as long as it may, one that ranks, one that breaks down, and
+//! two with settings that a page may not set as it likes.
 #![allow(dead_code, missing_docs, reason = "each test uses its part")]
 
 use std::time::{Duration, Instant};
@@ -9,7 +9,7 @@ use player::{
     Analysis, Budget, Candidate, Choice, Entry, Failure, Made, Maker, Param, Player, Rng, Settings, Spec, Stop,
 };
 use web::message::NewLesson;
-use web::{Guide, Learnt, Lessons, Problem, Program, Progress, Talents};
+use web::{Guide, Learnt, LessonProgress, Lessons, Problem, Program, Talents, Text};
 
 /// The players of this file.
 pub struct Troupe;
@@ -77,23 +77,27 @@ impl Guide for Troupe {
 
 impl Lessons for Troupe {
     /// Counts games, and learns nothing from them.
-    fn teach(&self, lesson: &NewLesson, stop: &Stop, report: &mut dyn FnMut(Progress)) -> Result<Progress, String> {
-        let NewLesson::Td { games, .. } = lesson else { return Err("nobody teaches that".to_string()) };
-        let mut progress = Progress { of: *games, unit: "games".to_string(), ..Progress::default() };
+    fn teach(
+        &self,
+        lesson: &NewLesson,
+        stop: &Stop,
+        report: &mut dyn FnMut(LessonProgress),
+    ) -> Result<LessonProgress, Text> {
+        let NewLesson::Td { games, .. } = lesson else { return ().teach(lesson, stop, report) };
+        let mut progress = LessonProgress { of: *games, ..LessonProgress::default() };
         while progress.done < *games && !stop.is_stopped() {
             std::thread::sleep(Duration::from_millis(1));
             progress.done += 1;
             report(progress.clone());
         }
-        Ok(Progress { player: Some("random".to_string()), ..progress })
+        Ok(LessonProgress { player: Some("random".to_string()), ..progress })
     }
 
     /// One lesson that was taught long ago.
     fn learnt(&self) -> Vec<Learnt> {
         let curve = vec![(1.0, 0.5), (2.0, 0.25)];
         let player = Some("reader:small".to_string());
-        let unit = "games".to_string();
-        let progress = Progress { done: 2, of: 2, unit, curve, player, ..Progress::default() };
+        let progress = LessonProgress { done: 2, of: 2, curve, player, ..LessonProgress::default() };
         vec![Learnt { title: "long ago".to_string(), begun: 1, progress }]
     }
 }

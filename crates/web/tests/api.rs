@@ -4,7 +4,7 @@ mod common;
 
 use common::{World, fetch, terms};
 use serde_json::json;
-use web::message::{ContestCard, Event, Intention, NewContest};
+use web::message::{ContestCard, Event, Intention, NewContest, System};
 use web::{Options, ServeError, Server};
 
 #[test]
@@ -62,7 +62,7 @@ fn a_contest_is_played_watched_reported_and_gone_on_with() {
     let mut world = World::new();
     let mut page = world.page();
     let players = ["random", "ranker", "slow:ms=1"].map(str::to_string).to_vec();
-    let (name, system) = ("Spring cup".to_string(), "round-robin".to_string());
+    let (name, system) = ("Spring cup".to_string(), System::RoundRobin);
     let contest = NewContest { name, system, players, games: 2, terms: terms(5, "human", "human") };
     let finished = |event: Event| match event {
         Event::Contest { contest } if contest.done == contest.of && !contest.running => Some(contest),
@@ -77,7 +77,7 @@ fn a_contest_is_played_watched_reported_and_gone_on_with() {
     let (tree, position) = page.watch(&game.game);
     assert_eq!((tree.len() as u32, position.result), (game.moves + 1, game.result.clone()));
     let refusal = page.refusal(Intention::Undo { game: game.game.clone() });
-    assert!(refusal.contains("record of the arena"), "{refusal}");
+    assert!(refusal.contains("played in a tournament"), "{refusal}");
     let report = world.get("/api/report/Spring%20cup.md");
     assert!(report.status == 200 && report.body.contains("ranker"), "{report:?}");
     assert_eq!(world.get("/api/report/all.json").json()["games"], 6);
@@ -96,7 +96,7 @@ fn a_contest_is_played_watched_reported_and_gone_on_with() {
     let twice = NewContest { players: vec!["random".to_string(); 2], ..contest.clone() };
     assert_eq!(page.refusal(Intention::StartContest { contest: twice }), "random takes part twice");
     let foreign = NewContest { players: vec!["random".into(), "reader:/etc/passwd".into()], ..contest };
-    assert!(page.refusal(Intention::StartContest { contest: foreign }).contains("may not have"));
+    assert!(page.refusal(Intention::StartContest { contest: foreign }).contains("cannot have"));
 }
 
 #[test]
@@ -104,7 +104,7 @@ fn a_name_that_is_taken_is_for_no_other_contest() {
     let world = World::new();
     let mut page = world.page();
     let players = ["random", "ranker", "slow:ms=1"].map(str::to_string).to_vec();
-    let (name, system) = ("Cup".to_string(), "round-robin".to_string());
+    let (name, system) = ("Cup".to_string(), System::RoundRobin);
     let cup = NewContest { name, system, players, games: 2, terms: terms(5, "human", "human") };
     let start = |contest: &NewContest| Intention::StartContest { contest: contest.clone() };
     let played = |event: Event| match event {
@@ -115,12 +115,12 @@ fn a_name_that_is_taken_is_for_no_other_contest() {
     let others = [
         NewContest { players: cup.players[..2].to_vec(), ..cup.clone() },
         NewContest { terms: terms(7, "human", "human"), ..cup.clone() },
-        NewContest { system: "gauntlet".to_string(), ..cup.clone() },
+        NewContest { system: System::Gauntlet, ..cup.clone() },
         NewContest { games: 1, ..cup.clone() },
     ];
     for other in &others {
         let refusal = page.refusal(start(other));
-        assert!(refusal.starts_with("there is a contest Cup already, with other players or terms"), "{refusal}");
+        assert!(refusal.starts_with("there is a contest Cup with other players or terms"), "{refusal}");
     }
     let same = NewContest { name: " Cup ".to_string(), terms: terms(5, "human", "random"), ..cup };
     assert_eq!(page.answer(start(&same), played), 3, "nothing of it is lost, and the same contest goes on");
@@ -132,7 +132,7 @@ fn best_of_so_many_games_ends_as_soon_as_it_is_decided() {
     let mut page = world.page();
     // Whoever breaks down at each move has lost the first two games.
     let players = ["random", "broken"].map(str::to_string).to_vec();
-    let (name, system) = ("Duel".to_string(), "best-of".to_string());
+    let (name, system) = ("Duel".to_string(), System::BestOf);
     let contest = NewContest { name, system, players, games: 3, terms: terms(5, "human", "human") };
     let card = page.answer(Intention::StartContest { contest: contest.clone() }, |event| match event {
         Event::Contest { contest } if !contest.running => Some(contest),
@@ -141,7 +141,7 @@ fn best_of_so_many_games_ends_as_soon_as_it_is_decided() {
     assert_eq!((card.done, card.of, card.over), (2, 3, true));
     let three = NewContest { players: vec!["random".into(), "broken".into(), "ranker".into()], ..contest };
     let refusal = page.refusal(Intention::StartContest { contest: three });
-    assert!(refusal.starts_with("a match is between two players"), "{refusal}");
+    assert!(refusal.starts_with("a match needs two players"), "{refusal}");
 }
 
 #[test]
@@ -149,7 +149,7 @@ fn a_game_of_a_contest_is_watched_while_it_is_played() {
     let world = World::new();
     let mut page = world.page();
     let players = ["slow:ms=60", "slow:ms=61"].map(str::to_string).to_vec();
-    let (name, system) = ("Duel".to_string(), "match".to_string());
+    let (name, system) = ("Duel".to_string(), System::Match);
     let contest = NewContest { name: name.clone(), system, players, games: 2, terms: terms(5, "human", "human") };
     let game = page.answer(Intention::StartContest { contest }, |event| match event {
         Event::Contest { contest } => contest.latest.into_iter().find(|card| card.result.is_none()),
@@ -177,7 +177,7 @@ fn a_contest_that_was_stopped_or_left_by_the_server_goes_on_by_its_name() {
     let mut world = World::new();
     let mut page = world.page();
     let players = ["slow:ms=5", "slow:ms=6"].map(str::to_string).to_vec();
-    let (name, system) = ("Duel".to_string(), "match".to_string());
+    let (name, system) = ("Duel".to_string(), System::Match);
     let contest = NewContest { name: name.clone(), system, players, games: 1000, terms: terms(3, "human", "human") };
     let go_on = Intention::GoOnContest { contest: name.clone() };
     assert_eq!(page.refusal(go_on.clone()), "there is no contest Duel");
@@ -190,7 +190,7 @@ fn a_contest_that_was_stopped_or_left_by_the_server_goes_on_by_its_name() {
         _ => None,
     };
     page.ask(Intention::StopContest { contest: name });
-    let card = page.until(|telling| stopped(telling.event));
+    let card = page.until(|message| stopped(message.event));
     assert!(card.done < card.of && !card.stopping);
     page.answer(go_on.clone(), |event| match event {
         Event::Contest { contest } => contest.running.then_some(()),

@@ -8,7 +8,8 @@ use common::{World, terms};
 use web::Limits;
 use web::message::{Event, Intention, NewLesson, Phase, Position, Side, Terms};
 
-/// A whole game of a person against a program: the person plays the first legal point that is there, and passes in the end.
+/// A whole game of a person against a program: the person plays the first legal point that is there, and passes in the
+/// end.
 #[test]
 fn a_person_plays_a_program_to_the_count() {
     let world = World::new();
@@ -82,9 +83,9 @@ fn two_pages_see_the_same_game_and_a_third_only_watches() {
     let elsewhere = two.change(Intention::Go { game: game.clone(), node: 0 });
     assert_eq!((elsewhere.node, elsewhere.live), (0, 2));
     one.play(&game, 2, "D4");
-    two.until(|telling| match telling.event {
+    two.until(|message| match message.event {
         Event::Position { position, .. } => {
-            assert_eq!((telling.tag, position.number), (None, 3));
+            assert_eq!((message.tag, position.number), (None, 3));
             Some(())
         }
         _ => None,
@@ -122,7 +123,7 @@ fn programs_play_each_other_pause_step_and_hurry() {
     assert!(!position.running && position.number == 0);
     let position = page.change(Intention::Step { game: game.clone() });
     assert!(position.thinking);
-    page.until(|telling| match telling.event {
+    page.until(|message| match message.event {
         Event::Thought { player, thought, .. } => {
             assert_eq!((player.as_str(), thought.win_rate), ("slow:ms=60000", Some(0.6)));
             Some(())
@@ -162,8 +163,8 @@ fn a_forced_move_and_a_stopped_one() {
     page.change(Intention::Undo { game: game.clone() });
     let broken = page.change(Intention::Force { game, player: "broken".to_string() });
     assert!(broken.thinking);
-    let position = page.until_position(|position| !position.remark.is_empty());
-    assert_eq!(position.remark, "broken has no move: broken broke down");
+    let position = page.until_position(|position| position.remark.is_some());
+    assert_eq!(position.remark.unwrap().english, "broken has no move: broken crashed");
 }
 
 #[test]
@@ -196,8 +197,8 @@ fn a_click_is_answered_while_every_core_thinks() {
     thinkers.until_position(|position| position.thinking);
     let mut page = world.page();
     let (game, mut position) = page.new_game(terms(19, "human", "human"));
-    // Nobody who thinks ever ends: were a click to wait for one of them, it would wait for ever. How soon it is answered
-    // is measured in docs/page.md.
+    // Nobody who thinks ever ends: were a click to wait for one of them, it would wait for ever. How soon it is
+    // answered is measured in docs/page.md.
     for number in 1..=40 {
         position = page.play(&game, position.live, &position.legal[7].clone());
         assert_eq!(position.number, number);
@@ -230,7 +231,7 @@ fn a_problem_says_whether_a_move_is_right() {
     let answer = |page: &mut common::Page, game: &str, mv: &str| {
         let play = Intention::Play { game: game.to_string(), node: 0, mv: mv.to_string() };
         page.answer(play, |event| match event {
-            Event::Answered { right, remark, .. } => Some((right, remark)),
+            Event::Answered { right, comment, .. } => Some((right, comment)),
             _ => None,
         })
     };
@@ -263,20 +264,20 @@ fn a_problem_of_ones_own_is_asked_and_its_answers_are_hidden() {
         _ => None,
     });
     assert_eq!(
-        (problem.name.as_str(), problem.task.as_str(), problem.to_play),
-        ("mine", "White takes it.", Side::White)
+        (problem.name.as_str(), problem.task.english.as_str(), problem.to_play),
+        ("mine", "White to play. White takes it.", Side::White)
     );
     assert_eq!(tree.len(), 1, "the answers are no part of the game");
     for (mv, expected) in [("D2", (false, "Too slow.")), ("B3", (true, "")), ("A1", (false, ""))] {
         let play = Intention::Play { game: game.clone(), node: 0, mv: mv.to_string() };
         let said = page.answer(play, |event| match event {
-            Event::Answered { right, remark, .. } => Some((right, remark)),
+            Event::Answered { right, comment, .. } => Some((right, comment)),
             _ => None,
         });
         assert_eq!(said, (expected.0, expected.1.to_string()), "{mv}");
     }
     let nothing = Intention::OwnProblem { sgf: "(;SZ[5])".to_string() };
-    assert_eq!(page.refusal(nothing), "the record has no move that could be the answer to a problem");
+    assert_eq!(page.refusal(nothing), "the record has no move that could solve a problem");
 }
 
 #[test]
@@ -289,13 +290,13 @@ fn a_council_an_estimate_and_overlays() {
     let mut opinions = Vec::new();
     page.answer(Intention::Council { game: game.clone(), node: 1, players, seconds: 0.05 }, |event| match event {
         Event::Opinion { player, mv, error, .. } => {
-            opinions.push((player, mv, error));
+            opinions.push((player, mv, error.map(|error| error.english)));
             (opinions.len() == 3).then_some(())
         }
         _ => None,
     });
     opinions.sort();
-    assert_eq!(opinions[0], ("broken".to_string(), None, Some("broken broke down".to_string())));
+    assert_eq!(opinions[0], ("broken".to_string(), None, Some("broken crashed".to_string())));
     assert_eq!(opinions[1].1.as_deref(), Some("A5"));
     assert!(opinions[2].1.is_some());
     let start = Instant::now();
@@ -321,7 +322,7 @@ fn a_council_an_estimate_and_overlays() {
     assert_eq!(ownership[0], -0.5, "seen by Black");
     let what = serde_json::from_str(r#"{"kind":"ownership","player":"random"}"#).unwrap();
     let refusal = page.refusal(Intention::Overlay { game: game.clone(), node: 1, what });
-    assert_eq!(refusal, "random does not say whose the points will be");
+    assert_eq!(refusal, "random does not estimate ownership");
 }
 
 #[test]
@@ -449,14 +450,14 @@ fn a_learner_tells_how_it_gets_on_and_can_be_stopped() {
     page.until_position(|position| position.phase == Phase::Over);
     page.ask(Intention::Leave { game });
     page.ask(Intention::StopLearning { lesson: name });
-    let (done, of, _) = page.until(|telling| finished(telling.event));
+    let (done, of, _) = page.until(|message| finished(message.event));
     assert!(done < of);
     let other = NewLesson::Preference { window: "diamond".to_string(), radius: 2, records: String::new() };
     let reason = page.answer(Intention::Learn { lesson: other }, |event| match event {
-        Event::Lesson { lesson } if lesson.finished && lesson.of == 0 => Some(lesson.unit),
+        Event::Lesson { lesson } if lesson.finished && lesson.of == 0 => lesson.failure,
         _ => None,
     });
-    assert_eq!(reason, "nobody teaches that");
+    assert_eq!(reason.english, "there is no such lesson");
 }
 
 #[test]
@@ -481,21 +482,21 @@ fn a_lesson_goes_on_without_its_page_and_every_page_sees_it() {
     let shown: Vec<_> = lessons.iter().map(|card| (card.title.as_str(), card.finished)).collect();
     assert_eq!(shown, [("points, greedy", false), ("long ago", true)]);
     assert_eq!((lessons[1].curve.len(), lessons[1].player.as_deref()), (2, Some("reader:small")));
-    let seen = one.until(|telling| match telling.event {
+    let seen = one.until(|message| match message.event {
         Event::Lesson { lesson } if lesson.lesson == name => Some(lesson.done),
         _ => None,
     });
-    one.until(|telling| match telling.event {
+    one.until(|message| match message.event {
         Event::Lesson { lesson } => (lesson.done > seen && !lesson.finished).then_some(()),
         _ => None,
     });
     other.answer(Intention::StopLearning { lesson: name.clone() }, |event| (event == Event::Done).then_some(()));
-    let learnt = one.until(|telling| match telling.event {
+    let learnt = one.until(|message| match message.event {
         Event::Lesson { lesson } if lesson.finished => Some(lesson),
         _ => None,
     });
     assert_eq!((learnt.lesson, learnt.player.as_deref()), (name.clone(), Some("random")));
     assert!(list(&mut other)[0].finished && list(&mut other)[0].lesson == name);
     let again = other.refusal(Intention::StopLearning { lesson: name.clone() });
-    assert_eq!(again, format!("there is no learner {name}"));
+    assert_eq!(again, format!("there is no lesson {name}"));
 }

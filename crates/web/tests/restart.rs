@@ -11,7 +11,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use common::{Page, terms};
 use player::Stop;
 use web::message::{Event, Intention, NewLesson};
-use web::{Lessons, Options, Program, Progress, Server};
+use web::{LessonProgress, Lessons, Options, Program, Server, Text};
 
 struct Killed(Child);
 
@@ -63,12 +63,17 @@ fn a_server_that_is_killed_loses_nothing_that_was_told() {
 struct Teacher(Arc<AtomicBool>);
 
 impl Lessons for Teacher {
-    fn teach(&self, _: &NewLesson, stop: &Stop, report: &mut dyn FnMut(Progress)) -> Result<Progress, String> {
+    fn teach(
+        &self,
+        _: &NewLesson,
+        stop: &Stop,
+        report: &mut dyn FnMut(LessonProgress),
+    ) -> Result<LessonProgress, Text> {
         while !stop.is_stopped() {
-            report(Progress { done: 1, of: 2, ..Progress::default() });
+            report(LessonProgress { done: 1, of: 2, ..LessonProgress::default() });
         }
         self.0.store(true, Ordering::SeqCst);
-        Ok(Progress::default())
+        Ok(LessonProgress::default())
     }
 }
 

@@ -8,7 +8,7 @@ use std::io::{BufRead, BufReader};
 use std::process::{Child, Command, Stdio};
 
 use common::{Page, World, terms};
-use web::message::{Event, Intention, NewContest};
+use web::message::{Event, Intention, NewContest, System};
 
 fn play(game: &str, node: u32, mv: &str) -> Intention {
     Intention::Play { game: game.to_string(), node, mv: mv.to_string() }
@@ -26,8 +26,8 @@ fn a_ledger_that_is_deleted_underneath_is_told_to_everybody_who_watches() {
     fs::rename(&ledger, &aside).unwrap();
     let refusal = page.refusal(play(&game, 1, "B2"));
     assert!(refusal.contains("ledger.db was deleted or replaced while games were written"), "{refusal}");
-    let told = other.until(|telling| match telling.event {
-        Event::Error { reason } => Some(reason),
+    let told = other.until(|message| match message.event {
+        Event::Error { reason } => Some(reason.english),
         _ => None,
     });
     assert_eq!(told, refusal);
@@ -41,7 +41,7 @@ fn a_contest_whose_ledger_is_deleted_says_where_its_games_are() {
     let world = World::new();
     let mut page = world.page();
     let players = ["slow:ms=20", "slow:ms=21"].map(str::to_string).to_vec();
-    let (name, system) = ("Cup".to_string(), "match".to_string());
+    let (name, system) = ("Cup".to_string(), System::Match);
     let contest = NewContest { name, system, players, games: 40, terms: terms(3, "human", "human") };
     page.answer(Intention::StartContest { contest }, |event| match event {
         Event::Contest { contest } => contest.running.then_some(()),
@@ -49,8 +49,8 @@ fn a_contest_whose_ledger_is_deleted_says_where_its_games_are() {
     });
     let ledger = world.folder.path().join("ledger.db");
     fs::rename(&ledger, world.folder.path().join("aside.db")).unwrap();
-    let told = page.until(|telling| match telling.event {
-        Event::Error { reason } => Some(reason),
+    let told = page.until(|message| match message.event {
+        Event::Error { reason } => Some(reason.english),
         _ => None,
     });
     assert!(told.contains("was deleted or replaced while games were written: all of them are in "), "{told}");
@@ -87,9 +87,9 @@ fn a_full_disk_is_told_and_what_was_written_is_there_afterwards() {
     page.play(&game, 0, "E5");
     let refused = (1..10_000).find_map(|pause| {
         let tag = page.ask(Intention::Pace { game: game.clone(), pause });
-        page.until(|telling| match telling.event {
-            Event::Position { .. } if telling.tag == Some(tag) => Some(None),
-            Event::Error { reason } if telling.tag == Some(tag) => Some(Some(reason)),
+        page.until(|message| match message.event {
+            Event::Position { .. } if message.tag == Some(tag) => Some(None),
+            Event::Error { reason } if message.tag == Some(tag) => Some(Some(reason.english)),
             _ => None,
         })
     });

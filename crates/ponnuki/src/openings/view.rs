@@ -52,6 +52,11 @@ impl View {
         free.map(|&(point, times)| (point, self.percent(times)))
     }
 
+    /// Which cluster it is, from 1, of how many, and how near the position is to its middle.
+    pub fn place(&self) -> (usize, usize, f32) {
+        (self.cluster + 1, self.of, self.cosine)
+    }
+
     /// Which cluster it is, in words.
     pub fn about(&self) -> String {
         format!("cluster {} of {}, cosine {:.3}", self.cluster + 1, self.of, self.cosine)

@@ -1,8 +1,8 @@
-//! Small learning runs that a page starts. What is learnt goes into a folder beside the ledger, and can be played at once;
-//! beside each model is the story of its lesson, so that it can be told again.
+//! Small learning runs that a page starts. What is learnt goes into a folder beside the ledger, and can be played at
+//! once; beside each model is the story of its lesson, so that it can be told again.
 //!
-//! Where the folder is remains between the school and the machine. Specifications name a model `learnt/td-1700000000000.model`,
-//! which means something only if such a file is in the folder; [`Pupils`] finds it.
+//! Where the folder is remains between the school and the machine. Specifications name a model
+//! `learnt/td-1700000000000.model`, which means something only if such a file is in the folder; [`Pupils`] finds it.
 
 use std::cell::RefCell;
 use std::fs;
@@ -14,7 +14,7 @@ use ::learn::preference::{self, teach};
 use ::learn::td::run::{Plan, Run};
 use ::learn::td::{Manner, Selection, sample};
 use ::web::message::{Measure, NewLesson};
-use ::web::{Learnt, Lessons, Progress};
+use ::web::{Learnt, LessonProgress, Lessons, Text, texts};
 use kifu::corpus::Corpus;
 use models::file;
 use models::preference::{Forget, Preference, Table, View};
@@ -75,12 +75,12 @@ impl School {
     }
 
     /// Keeps the model that a pupil has learnt, and how it did.
-    fn keep(&self, pupil: Pupil, model: &[u8], mut learnt: Learnt) -> Result<Progress, String> {
+    fn keep(&self, pupil: Pupil, model: &[u8], mut learnt: Learnt) -> Result<LessonProgress, Text> {
         let name = format!("{}-{}.model", pupil.player, now());
         learnt.progress.player = Some(pupil.spec(&name));
         let kept = self.write(&name, model, &learnt);
-        let told = |reason: String| format!("what was learnt cannot be kept: {}", self.without_folder(reason));
-        kept.map(|()| learnt.progress).map_err(told)
+        let unkept = |reason: String| LessonText::Unkept { reason: self.without_folder(reason) }.text();
+        kept.map(|()| learnt.progress).map_err(unkept)
     }
 
     /// Writes a model and its story, or neither.
@@ -104,7 +104,7 @@ impl School {
         let mut learnt: Learnt = told.unwrap_or_else(|| {
             let title = path.file_stem().map(|stem| stem.to_string_lossy().into_owned()).unwrap_or_default();
             let begun = title.rsplit('-').next().and_then(|number| number.parse().ok()).unwrap_or_default();
-            Learnt { title, begun, progress: Progress::default() }
+            Learnt { title, begun, progress: LessonProgress::default() }
         });
         learnt.progress.player = Some(pupil.spec(name));
         learnt
@@ -162,33 +162,48 @@ fn now() -> u64 {
     SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |since| since.as_millis() as u64)
 }
 
+texts! {
+    /// Why a lesson fails.
+    pub enum LessonText in "lesson" {
+        Unkept { reason: String } => "the model cannot be stored: {reason}",
+        Records { reason: String } => "the records cannot be stored for reading: {reason}",
+        Skipped { records: u64, reason: String, example: String } =>
+            "{records} {records|record|records} cannot be learnt from: {reason} ({example}); leave out what is wrong",
+        NoGames => "there are no games to learn from",
+        Selection { name: String } => "there is no selection {name}: expected epsilon or creative",
+        Games { games: u32, most: u32 } => "a network learns from 1 to {most} games, not from {games}",
+        Failed { reason: String } => "{reason}",
+    }
+}
+
+fn failed(error: impl ToString) -> Text {
+    LessonText::Failed { reason: error.to_string() }.text()
+}
+
 /// What came of a lesson: the model, where anything was learnt.
-type Taught = Result<(Progress, Option<Vec<u8>>), String>;
+type Taught = Result<(LessonProgress, Option<Vec<u8>>), Text>;
 
 /// A pass over records with a table of pattern preference.
-fn preference(view: View, records: &str, stop: &Stop, report: &mut dyn FnMut(Progress)) -> Taught {
-    let told = |error: &dyn std::fmt::Display| error.to_string();
-    let put_aside = |error: std::io::Error| format!("the records cannot be put aside to be read: {error}");
+fn preference(view: View, records: &str, stop: &Stop, report: &mut dyn FnMut(LessonProgress)) -> Taught {
+    let put_aside = |error: std::io::Error| LessonText::Records { reason: error.to_string() }.text();
     let folder = tempfile::tempdir().map_err(put_aside)?;
     let path = folder.path().join("records.sgf");
     fs::write(&path, records).map_err(put_aside)?;
-    let corpus = Corpus::open([path]).map_err(|error| told(&error))?;
+    let corpus = Corpus::open([path]).map_err(failed)?;
     let (lessons, tally) = lessons(&corpus, usize::MAX, stop, |_| true);
     let origin = format!("{}/", folder.path().display());
     if let Some((reason, skipped)) = tally.skipped().next() {
         let (count, example) = (tally.total_skipped(), skipped.example.replace(&origin, ""));
-        return Err(format!(
-            "{count} of the records cannot be learnt from: {reason} ({example}); leave out what is wrong"
-        ));
+        let reason = reason.to_string();
+        return Err(LessonText::Skipped { records: count, reason, example }.text());
     }
     if lessons.is_empty() {
-        return Err("there are no games to learn from".to_string());
+        return Err(LessonText::NoGames.text());
     }
-    let mut table =
-        Preference::new(view, Table::named("hash", CLASSES, Forget::named("value"))).map_err(|error| told(&error))?;
+    let mut table = Preference::new(view, Table::named("hash", CLASSES, Forget::named("value"))).map_err(failed)?;
     table.about = "records of the page".to_string();
-    let (of, unit) = (lessons.len() as u32, "games".to_string());
-    let mut progress = Progress { of, unit, measure: Measure::Error, ..Progress::default() };
+    let of = lessons.len() as u32;
+    let mut progress = LessonProgress { of, measure: Measure::Error, ..LessonProgress::default() };
     let mut every = 1;
     teach(&mut table, &lessons, 1, stop, |preference::Progress { games, error, .. }| {
         progress.done = games as u32;
@@ -214,7 +229,7 @@ fn td(
     games: u32,
     seed: u32,
     stop: &Stop,
-    report: &mut dyn FnMut(Progress),
+    report: &mut dyn FnMut(LessonProgress),
 ) -> Taught {
     let (representation, selection) = manner;
     let samples = (games / 1000).clamp(4, 20);
@@ -230,10 +245,10 @@ fn td(
         against: sample::PAPER.map(str::to_string).to_vec(),
         seed: u64::from(seed),
     };
-    let mut opponents = plan.opponents(&Everyone).map_err(|error| error.to_string())?;
+    let mut opponents = plan.opponents(&Everyone).map_err(failed)?;
     let mut run = Run::new(&plan, 1, None);
     let of = plan.every * u64::from(samples);
-    let progress = RefCell::new(Progress { of: of as u32, unit: "games".to_string(), ..Progress::default() });
+    let progress = RefCell::new(LessonProgress { of: of as u32, ..LessonProgress::default() });
     let report = RefCell::new(report);
     while run.games() < of {
         let before = run.games();
@@ -241,7 +256,7 @@ fn td(
             progress.borrow_mut().done = (before + done) as u32;
             report.borrow_mut()(progress.borrow().clone());
         };
-        if !run.go_on(&mut opponents, &Everyone, stop, &on_the_way).map_err(|error| error.to_string())? {
+        if !run.go_on(&mut opponents, &Everyone, stop, &on_the_way).map_err(failed)? {
             break;
         }
         if let Some(sample) = run.samples.last() {
@@ -255,24 +270,29 @@ fn td(
 }
 
 impl Lessons for School {
-    fn teach(&self, lesson: &NewLesson, stop: &Stop, report: &mut dyn FnMut(Progress)) -> Result<Progress, String> {
+    fn teach(
+        &self,
+        lesson: &NewLesson,
+        stop: &Stop,
+        report: &mut dyn FnMut(LessonProgress),
+    ) -> Result<LessonProgress, Text> {
         let begun = now();
         let (pupil, (progress, model)) = match lesson {
             NewLesson::Preference { window, radius, records } => {
-                let window = window.parse().map_err(|error| format!("{error}"))?;
+                let window = window.parse().map_err(failed)?;
                 let view = View::fixed(window, *radius);
-                view.check().map_err(|error| error.to_string())?;
+                view.check().map_err(failed)?;
                 (PREFERENCE, preference(view, records, stop, report)?)
             }
             NewLesson::Td { representation, selection, games, seed } => {
-                let representation = representation.parse().map_err(|error| format!("{error}"))?;
+                let representation = representation.parse().map_err(failed)?;
                 let selection = match selection.as_str() {
                     "epsilon" => Selection::Epsilon(0.05),
                     "creative" => Selection::Creative(0.05),
-                    other => return Err(format!("moves are selected by epsilon or creative, not by {other}")),
+                    other => return Err(LessonText::Selection { name: other.to_string() }.text()),
                 };
                 if !(1..=MOST_GAMES).contains(games) {
-                    return Err(format!("a network teaches itself by 1 to {MOST_GAMES} games, not by {games}"));
+                    return Err(LessonText::Games { games: *games, most: MOST_GAMES }.text());
                 }
                 (TD, td((representation, selection), *games, *seed, stop, report)?)
             }
@@ -390,8 +410,8 @@ mod tests {
         let school = School::beside(&folder.path().join("ledger.db"));
         fs::write(&school.folder, "no folder").unwrap();
         let lesson = NewLesson::Td { representation: "koten".into(), selection: "epsilon".into(), games: 4, seed: 3 };
-        let refusal = school.teach(&lesson, &Stop::new(), &mut |_| {}).unwrap_err();
-        assert!(refusal.starts_with("what was learnt cannot be kept: learnt/ cannot be made: "), "{refusal}");
+        let refusal = school.teach(&lesson, &Stop::new(), &mut |_| {}).unwrap_err().to_string();
+        assert!(refusal.starts_with("the model cannot be stored: learnt/ cannot be made: "), "{refusal}");
         fs::remove_file(&school.folder).unwrap();
         // The story cannot take the place of a folder, so that the model has none and goes as well.
         let taken = school.folder.join("td-1.json");
@@ -407,8 +427,8 @@ mod tests {
         let school = School::beside(&folder.path().join("ledger.db"));
         let records = "(;SZ[9];B[ee];W[ec])(;SZ[9];B[ee];W[ee])".to_string();
         let lesson = NewLesson::Preference { window: "diamond".to_string(), radius: 2, records };
-        let refusal = school.teach(&lesson, &Stop::new(), &mut |_| {}).unwrap_err();
-        assert!(refusal.starts_with("1 of the records cannot be learnt from: illegal move (records.sgf"), "{refusal}");
+        let refusal = school.teach(&lesson, &Stop::new(), &mut |_| {}).unwrap_err().to_string();
+        assert!(refusal.starts_with("1 record cannot be learnt from: illegal move (records.sgf"), "{refusal}");
         assert!(refusal.contains("move 2, white at E5, is illegal"), "{refusal}");
         assert!(school.learnt().is_empty());
     }
@@ -421,7 +441,7 @@ mod tests {
             radius: 2,
             records: records.to_string(),
         };
-        let refusal = |lesson: NewLesson| school.teach(&lesson, &Stop::new(), &mut |_| {}).unwrap_err();
+        let refusal = |lesson: NewLesson| school.teach(&lesson, &Stop::new(), &mut |_| {}).unwrap_err().to_string();
         assert!(refusal(lesson("diamond", "nothing")).contains("no game"));
         assert!(refusal(lesson("circle", "(;SZ[9];B[ee])")).contains("circle"));
         let td = |representation: &str, selection: &str| NewLesson::Td {
@@ -435,7 +455,7 @@ mod tests {
         for games in [0, 1_000_001] {
             let NewLesson::Td { representation, selection, seed, .. } = td("koten", "epsilon") else { unreachable!() };
             let lesson = NewLesson::Td { representation, selection, games, seed };
-            assert_eq!(refusal(lesson), format!("a network teaches itself by 1 to 1000000 games, not by {games}"));
+            assert_eq!(refusal(lesson), format!("a network learns from 1 to 1000000 games, not from {games}"));
         }
     }
 }

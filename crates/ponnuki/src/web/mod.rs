@@ -1,11 +1,13 @@
 //! `ponnuki web`: the page, on this machine.
 //!
-//! The crate `web` serves and knows no player. Here it is handed the roster and the engines, what is laid over boards, who teaches,
-//! and the problems.
+//! The crate `web` serves and knows no player. Here it is handed the roster and the engines, what is laid over boards,
+//! who teaches, and the problems.
 
 mod lessons;
 mod overlays;
 mod players;
+#[cfg(test)]
+mod texts;
 
 use std::env;
 use std::io::{self, Write};
@@ -24,9 +26,10 @@ use players::Talented;
 
 /// Play, watch and understand in a browser
 ///
-/// Serves a page on this machine: any player against any other or against a person, seats that change hands in mid-game,
-/// what each of them thinks, councils, reviews, contests, problems. Every game is kept in the ledger as it goes on, so that
-/// nothing is lost whatever ends the program. Nothing can be reached from elsewhere unless --listen says so.
+/// Serves a page on this machine: any player against any other or against a person, seats that change hands in
+/// mid-game, what each of them thinks, councils, reviews, contests, problems. Every game is kept in the ledger as it
+/// goes on, so that nothing is lost whatever ends the program. Nothing can be reached from elsewhere unless --listen
+/// says so.
 #[derive(clap::Args)]
 pub struct Args {
     /// The port [default: 7700, or any that is free]

@@ -5,7 +5,7 @@ use std::sync::LazyLock;
 use std::time::Duration;
 
 use ::web::message::Preset;
-use ::web::{Guide, Talents};
+use ::web::{Guide, PresetName, Talents};
 use goban::{Game, Rules};
 use learn::metric::who_ranks;
 use models::td::EMBEDDED;
@@ -26,8 +26,15 @@ pub fn usual() -> Option<Spec> {
 
 /// The opponents that the page offers, from the weakest to the strongest.
 pub fn presets() -> Vec<Preset> {
-    let levels = LEVELS.map(|level| Preset { name: level.into(), spec: partner::at(level) });
-    levels.into_iter().chain([Preset { name: "strongest".into(), spec: USUAL.into() }]).collect()
+    let levels = LEVELS.map(|level| Preset { title: rank(level).text(), spec: partner::at(level) });
+    levels.into_iter().chain([Preset { title: PresetName::Strongest.text(), spec: USUAL.into() }]).collect()
+}
+
+/// A rank such as `10k` or `1d`.
+fn rank(level: &str) -> PresetName {
+    let (number, letter) = level.split_at(level.len() - 1);
+    let rank = number.parse().unwrap_or_default();
+    if letter == "k" { PresetName::Kyu { rank } } else { PresetName::Dan { rank } }
 }
 
 /// What the players can do, found out by asking them once.
@@ -66,8 +73,8 @@ impl Talented {
 }
 
 impl Guide for Talented {
-    /// Labels of engines, and models that come with the program or were learnt on the page; never a command, never another
-    /// file.
+    /// Labels of engines, and models that come with the program or were learnt on the page; never a command, never
+    /// another file.
     fn names(&self, player: &str, param: &str) -> Vec<String> {
         match (player, param) {
             ("gtp", "command") => match everyone::engines() {

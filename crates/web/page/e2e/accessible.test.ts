@@ -50,13 +50,13 @@ test("axe finds no serious fault in candidates and overlays while they are drawn
   await point(page, "C3").click();
   await untilMove(page, 1);
   await page.getByRole("tab", { name: "Thoughts" }).click();
-  await page.getByLabel("Think along").check();
+  await page.getByLabel("Analyse").check();
   await page.locator(".mark-candidate").first().waitFor({ state: "attached" });
   for (const theme of ["wood", "plain", "dark", "contrast"]) {
     await page.evaluate(chosen => (document.documentElement.dataset.theme = chosen), theme);
     expect(await faults(), `candidates, ${theme}`).toEqual([]);
   }
-  await page.getByLabel("Think along").uncheck();
+  await page.getByLabel("Analyse").uncheck();
   await page.getByRole("tab", { name: "Overlays" }).click();
   for (const [look, mark] of [
     ["Influence", ".mark-owner-black"],

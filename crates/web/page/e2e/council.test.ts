@@ -9,7 +9,7 @@ test("the council says who would play where", async () => {
   await point(page, "E5").click();
   await untilMove(page, 1);
   await page.getByRole("tab", { name: "Council" }).click();
-  await page.getByLabel("Seconds each").fill("0.5");
+  await page.getByLabel("Seconds per player").fill("0.5");
   await page.getByRole("button", { name: "Ask the council" }).click();
   await page.locator(".opinion").first().waitFor();
   const members = await page.locator(".opinion").count();
@@ -37,13 +37,13 @@ test("somebody thinks along, and a line is shown while it is pointed at", async 
   const { page } = tab;
   await newGame(page, { size: 9 });
   await page.getByRole("tab", { name: "Thoughts" }).click();
-  await page.getByLabel("Think along").check();
+  await page.getByLabel("Analyse").check();
   await page.locator(".candidates tbody tr").first().waitFor({ timeout: 60_000 });
   await page.locator(".candidates tbody tr").first().hover();
   await expect
     .poll(() => page.locator(".board-layer .line-black, .board-layer .line-white").count())
     .toBeGreaterThan(0);
-  await page.getByLabel("Think along").uncheck();
+  await page.getByLabel("Analyse").uncheck();
 });
 
 test("an overlay is laid over the board and taken away", async () => {
@@ -56,7 +56,7 @@ test("an overlay is laid over the board and taken away", async () => {
   await expect
     .poll(() => page.locator(".mark-owner-black, .mark-owner-white").count(), { timeout: 30_000 })
     .toBeGreaterThan(0);
-  await page.getByRole("button", { name: "Take it away" }).click();
+  await page.getByRole("button", { name: "Hide overlay" }).click();
   await expect.poll(() => page.locator(".mark-owner-black, .mark-owner-white").count()).toBe(0);
   expect(await moveNumber(page)).toBe(1);
 });

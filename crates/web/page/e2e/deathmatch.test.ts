@@ -21,7 +21,7 @@ test("a deathmatch is paused, stepped, and goes on", async () => {
   expect(await moveNumber(page)).toBe(stopped);
   await page.getByRole("button", { name: "Step" }).click();
   await expect.poll(() => moveNumber(page)).toBe(stopped + 1);
-  await page.getByRole("button", { name: "Go on" }).click();
+  await page.getByRole("button", { name: "Resume" }).click();
   await untilMove(page, stopped + 3);
 });
 
@@ -56,7 +56,7 @@ test("several games are watched on the wall", async () => {
   const { page } = tab;
   await page.getByRole("link", { name: "Wall" }).click();
   await page.getByRole("button", { name: "Start games" }).click();
-  await page.getByLabel("How many games").fill("3");
+  await page.getByLabel("Number of games").fill("3");
   await page.getByRole("dialog").getByRole("button", { name: "Start", exact: true }).click();
   await page.waitForURL(/#\/wall\/.+/);
   await expect.poll(() => page.locator(".wall .mini-black").count(), { timeout: 60_000 }).toBeGreaterThan(0);

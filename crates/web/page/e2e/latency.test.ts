@@ -29,7 +29,10 @@ test(`a click is answered by a stone within ${LIMIT} ms`, async () => {
   await point(page, "A1").waitFor();
 });
 
-/** Runs in the page, so that nothing of the test's own messages is measured: when the stone is seen, and when it is the last move. */
+/**
+ * Runs in the page, so that nothing of the test's own messages is measured: when the stone is seen, and when it is the
+ * last move.
+ */
 function clickAndWait(name: string): Promise<[number, number]> {
   const cell = document.querySelector<HTMLElement>(`[data-point="${name}"]`);
   return new Promise(resolve => {

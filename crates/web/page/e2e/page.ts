@@ -18,7 +18,9 @@ const FLAGS = [
 /** What a browser says when there is no server: as it should be for a test that ends one. */
 export const NO_SERVER = /WebSocket connection to .* failed|ERR_CONNECTION_REFUSED/;
 
-/** A fresh tab for each test of the file; a test during which the page complained, but for what is expected, has failed. */
+/**
+ * A fresh tab for each test of the file; a test during which the page complained, but for what is expected, has failed.
+ */
 export function useTab(expected?: RegExp): { readonly page: Page } {
   let browser: Browser;
   let page: Page;
@@ -75,7 +77,7 @@ export async function newGame(
   if (pause !== undefined) await page.getByLabel("Pause between moves").fill(String(pause));
   if (budget !== undefined) {
     await page.getByText("Rules, komi, handicap").click();
-    await page.getByLabel("Programs spend").fill(budget);
+    await page.getByLabel("Budget of programs").fill(budget);
   }
   await page.getByRole("button", { name: "Start", exact: true }).click();
   await page.getByRole("grid").waitFor();

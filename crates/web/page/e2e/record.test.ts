@@ -10,7 +10,10 @@ const SGF =
 /** White's moves are as bad as they can be. */
 const BLUNDERS = "(;GM[1]FF[4]SZ[9]KM[7.5];B[ee];W[aa];B[gc];W[ia];B[cg];W[ii];B[cc];W[ai];B[gg];W[ba])";
 
-/** Every node with all its properties, whatever the order in which they are written; `(` and `)` where variations begin and end. */
+/**
+ * Every node with all its properties, whatever the order in which they are written; `(` and `)` where variations begin
+ * and end.
+ */
 function parts(sgf: string): string[] {
   const property = /[A-Za-z]+(?:\s*\[(?:\\[^]|[^\]\\])*\])+/y;
   const found: string[] = [];
@@ -92,7 +95,7 @@ test("a review ranks mistakes, the key leads to them, and its curve is drawn at 
   const { page } = tab;
   await drop(BLUNDERS);
   await page.getByRole("tab", { name: "Review" }).click();
-  await page.getByLabel("Seconds each").fill("0.3");
+  await page.getByLabel("Seconds per player").fill("0.3");
   await page.getByRole("button", { name: "Review the game" }).click();
   await page.locator(".mistake").first().waitFor({ timeout: 120_000 });
   await page.locator(".progress").waitFor({ state: "detached", timeout: 120_000 });

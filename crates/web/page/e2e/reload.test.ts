@@ -31,7 +31,7 @@ test("a game that is not there says so, and the page lives", async () => {
   const { page } = tab;
   await page.goto(`${ADDRESS}/#/game/nowhere`);
   await page.getByRole("alert").first().waitFor();
-  await page.getByText("There is no such game here.").waitFor();
+  await page.getByText("There is no such game.").waitFor();
   await page.getByRole("link", { name: "Play", exact: true }).click();
   await page.getByRole("heading", { name: "New game" }).waitFor();
 });

@@ -5,14 +5,14 @@ const tab = useTab();
 
 async function swap(color: "Black" | "White", who: string, moves?: number): Promise<void> {
   const { page } = tab;
-  await page.getByRole("button", { name: `Put somebody else in ${color}'s seat` }).click();
+  await page.getByRole("button", { name: `Replace ${color}'s player` }).click();
   const dialog = page.getByRole("dialog");
   await choosePlayer(dialog.getByLabel("Player", { exact: true }), who);
   if (moves !== undefined) {
     await dialog.getByText("For some moves").click();
     await dialog.getByLabel("Moves", { exact: true }).fill(String(moves));
   }
-  await dialog.getByRole("button", { name: "Take the seat" }).click();
+  await dialog.getByRole("button", { name: "Replace" }).click();
   await dialog.waitFor({ state: "hidden" });
 }
 

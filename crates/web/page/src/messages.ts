@@ -1,5 +1,27 @@
-// What the page and the server say to each other. Written from crates/web/src/message.rs by its test:
-// PONNUKI_WRITE_MESSAGES=1 cargo test -p web --no-default-features messages
+// What the page and the server say to each other. Written from crates/web/src/message by its test:
+// PONNUKI_WRITE_MESSAGES=1 cargo test --workspace messages
+
+/**
+ * A text for people.
+ */
+export type Text = { 
+/**
+ * What it says: a key of the page's catalogues, such as `refusal.no-game`.
+ */
+code: string, 
+/**
+ * What is filled in, by name.
+ */
+arguments: { [key in string]: Argument }, 
+/**
+ * The English sentence, for logs and for other clients than the page.
+ */
+english: string, };
+
+/**
+ * What is filled into a text.
+ */
+export type Argument = number | string | Text;
 
 /**
  * A message of the page. `tag` is chosen by the page; every answer and every error that belongs to the message carries it.
@@ -17,7 +39,7 @@ intention: Intention, };
 /**
  * What the page wants.
  */
-export type Intention = { "kind": "new", terms: Terms, } | { "kind": "watch", game: string, } | { "kind": "leave", game: string, } | { "kind": "list", offset: number, limit: number, } | { "kind": "list-live" } | { "kind": "play", game: string, node: number, mv: string, } | { "kind": "undo", game: string, } | { "kind": "go", game: string, node: number, } | { "kind": "take-up", game: string, node: number, } | { "kind": "seat", game: string, color: Side, who: string, moves: number | null, } | { "kind": "run", game: string, on: boolean, } | { "kind": "step", game: string, } | { "kind": "pace", game: string, pause: number, } | { "kind": "move-now", game: string, } | { "kind": "stop", game: string, } | { "kind": "force", game: string, player: string, } | { "kind": "dead", game: string, point: string, } | { "kind": "agree", game: string, } | { "kind": "resume", game: string, } | { "kind": "rematch", game: string, } | { "kind": "overlay", game: string, node: number, what: Look, } | { "kind": "council", game: string, node: number, players: Array<string>, seconds: number, } | { "kind": "analyse", game: string, node: number, player: string, } | { "kind": "quiet", game: string, } | { "kind": "estimate", game: string, node: number, } | { "kind": "review", game: string, player: string, seconds: number, } | { "kind": "record", game: string, } | { "kind": "start-contest", contest: NewContest, } | { "kind": "watch-contest", contest: string, } | { "kind": "stop-contest", contest: string, } | { "kind": "go-on-contest", contest: string, } | { "kind": "list-contests" } | { "kind": "learn", lesson: NewLesson, } | { "kind": "stop-learning", lesson: string, } | { "kind": "list-lessons" } | { "kind": "list-problems" } | { "kind": "problem", name: string, } | { "kind": "own-problem", sgf: string, };
+export type Intention = { "kind": "new", terms: Terms, } | { "kind": "watch", game: string, } | { "kind": "leave", game: string, } | { "kind": "list", offset: number, limit: number, } | { "kind": "list-live" } | { "kind": "play", game: string, node: number, mv: string, } | { "kind": "undo", game: string, } | { "kind": "go", game: string, node: number, } | { "kind": "take-up", game: string, node: number, } | { "kind": "seat", game: string, color: Side, who: string, moves: number | null, } | { "kind": "run", game: string, on: boolean, } | { "kind": "step", game: string, } | { "kind": "pace", game: string, pause: number, } | { "kind": "move-now", game: string, } | { "kind": "stop", game: string, } | { "kind": "force", game: string, player: string, } | { "kind": "dead", game: string, point: string, } | { "kind": "agree", game: string, } | { "kind": "resume", game: string, } | { "kind": "rematch", game: string, } | { "kind": "overlay", game: string, node: number, what: OverlayKind, } | { "kind": "council", game: string, node: number, players: Array<string>, seconds: number, } | { "kind": "analyse", game: string, node: number, player: string, } | { "kind": "quiet", game: string, } | { "kind": "estimate", game: string, node: number, } | { "kind": "review", game: string, player: string, seconds: number, } | { "kind": "record", game: string, } | { "kind": "start-contest", contest: NewContest, } | { "kind": "watch-contest", contest: string, } | { "kind": "stop-contest", contest: string, } | { "kind": "go-on-contest", contest: string, } | { "kind": "list-contests" } | { "kind": "learn", lesson: NewLesson, } | { "kind": "stop-learning", lesson: string, } | { "kind": "list-lessons" } | { "kind": "list-problems" } | { "kind": "problem", name: string, } | { "kind": "own-problem", sgf: string, };
 
 /**
  * How a game begins.
@@ -44,7 +66,8 @@ handicap: number,
  */
 clock: string | null, 
 /**
- * What programs may spend on a move, as `ponnuki match --budget` reads it: `2s`, `8000`; nothing: what their specification says.
+ * What programs may spend on a move, as `ponnuki match --budget` reads it: `2s`, `8000`; nothing: what their
+ * specification says.
  */
 budget: string | null, 
 /**
@@ -68,7 +91,7 @@ export type Side = "black" | "white";
 /**
  * What can be laid over a board.
  */
-export type Look = { "kind": "influence", by: string, } | { "kind": "heat", player: string, } | { "kind": "ownership", player: string, } | { "kind": "opening" } | { "kind": "reply" } | { "kind": "value", net: string, };
+export type OverlayKind = { "kind": "influence", by: string, } | { "kind": "heat", player: string, } | { "kind": "ownership", player: string, } | { "kind": "opening" } | { "kind": "reply" } | { "kind": "value", net: string, };
 
 /**
  * A match or a tournament to be played.
@@ -79,9 +102,9 @@ export type NewContest = {
  */
 name: string, 
 /**
- * round-robin, gauntlet, swiss; for two players match or best-of, which is over as soon as it is decided.
+ * Who meets whom.
  */
-system: string, 
+system: System, 
 /**
  * Specifications.
  */
@@ -96,6 +119,11 @@ games: number,
 terms: Terms, };
 
 /**
+ * Who meets whom in a contest.
+ */
+export type System = "round-robin" | "gauntlet" | "swiss" | "match" | "best-of";
+
+/**
  * A small learning run.
  */
 export type NewLesson = { "kind": "td", representation: string, selection: string, games: number, seed: number, } | { "kind": "preference", window: string, radius: number, records: string, };
@@ -103,7 +131,7 @@ export type NewLesson = { "kind": "td", representation: string, selection: strin
 /**
  * A message of the server.
  */
-export type Telling = { 
+export type ServerMessage = { 
 /**
  * The tag of the message that this answers; nothing for what happens by itself.
  */
@@ -116,7 +144,7 @@ event: Event, };
 /**
  * What the server tells.
  */
-export type Event = { "kind": "welcome", version: string, players: Array<PlayerCard>, rules: Array<RuleCard>, presets: Array<Preset>, } | { "kind": "done" } | { "kind": "error", reason: string, } | { "kind": "opened", game: string, terms: Terms, tree: Array<Twig>, problem: ProblemCard | null, } | { "kind": "position", game: string, position: Position, } | { "kind": "grown", game: string, twig: Twig, } | { "kind": "thought", game: string, node: number, player: string, thought: Thought, } | { "kind": "opinion", game: string, node: number, player: string, mv: string | null, thought: Thought | null, seconds: number, error: string | null, } | { "kind": "overlay", game: string, node: number, values: Array<number>, labels: Array<Label>, remark: string, } | { "kind": "estimate", game: string, node: number, owners: Array<number>, dead: Array<string>, count: Count, open: number, by: string | null, lead: number | null, } | { "kind": "reviewed", game: string, done: number, of: number, verdicts: Array<Verdict>, } | { "kind": "record", game: string, sgf: string, } | { "kind": "games", games: Array<GameCard>, all: number, } | { "kind": "live", games: Array<string>, } | { "kind": "contest", contest: ContestCard, } | { "kind": "contests", contests: Array<ContestCard>, } | { "kind": "lesson", lesson: LessonCard, } | { "kind": "lessons", lessons: Array<LessonCard>, } | { "kind": "problems", problems: Array<ProblemCard>, } | { "kind": "answered", game: string, mv: string, right: boolean, remark: string, };
+export type Event = { "kind": "welcome", version: string, players: Array<PlayerCard>, rules: Array<RuleCard>, presets: Array<Preset>, } | { "kind": "done" } | { "kind": "error", reason: Text, } | { "kind": "opened", game: string, terms: Terms, tree: Array<Twig>, problem: ProblemCard | null, } | { "kind": "position", game: string, position: Position, } | { "kind": "grown", game: string, twig: Twig, } | { "kind": "thought", game: string, node: number, player: string, thought: Thought, } | { "kind": "opinion", game: string, node: number, player: string, mv: string | null, thought: Thought | null, seconds: number, error: Text | null, } | { "kind": "overlay", game: string, node: number, values: Array<number>, labels: Array<Label>, remark: Text | null, } | { "kind": "estimate", game: string, node: number, owners: Array<number>, dead: Array<string>, count: Count, open: number, by: string | null, lead: number | null, } | { "kind": "reviewed", game: string, done: number, of: number, verdicts: Array<MoveReview>, } | { "kind": "record", game: string, sgf: string, } | { "kind": "games", games: Array<GameCard>, all: number, } | { "kind": "live", games: Array<string>, } | { "kind": "contest", contest: ContestCard, } | { "kind": "contests", contests: Array<ContestCard>, } | { "kind": "lesson", lesson: LessonCard, } | { "kind": "lessons", lessons: Array<LessonCard>, } | { "kind": "problems", problems: Array<ProblemCard>, } | { "kind": "answered", game: string, mv: string, right: boolean, comment: string, };
 
 /**
  * How a game stands.
@@ -191,9 +219,9 @@ result: string | null,
  */
 count: Count | null, 
 /**
- * What was said at this move: both players' opinions on the way here, for the curves.
+ * How a game of a contest ended, or why a program has no move.
  */
-remark: string, };
+remark: Text | null, };
 
 /**
  * Where in its course a game is.
@@ -273,7 +301,7 @@ score: number | null,
 /**
  * What a review said of it.
  */
-verdict: Verdict | null, 
+verdict: MoveReview | null, 
 /**
  * The comment in the record.
  */
@@ -363,10 +391,9 @@ export type Count = {
  */
 result: string, 
 /**
- * What each side has, line by line: a title, Black's number and White's. Titles are keys of the page's catalogue: stones,
- * surrounded, territory, prisoners, dead, komi, handicap, total.
+ * What each side has: a row, Black's number and White's.
  */
-lines: Array<[string, number, number]>, 
+lines: Array<[CountRow, number, number]>, 
 /**
  * For each point 1 for Black's, -1 for White's, 0 for nobody's.
  */
@@ -377,9 +404,14 @@ owners: Array<number>,
 dead: Array<string>, };
 
 /**
+ * What is counted.
+ */
+export type CountRow = "stones" | "surrounded" | "territory" | "prisoners" | "dead" | "komi" | "handicap" | "total";
+
+/**
  * What a review says of a move.
  */
-export type Verdict = { 
+export type MoveReview = { 
 /**
  * The node of the move.
  */
@@ -418,11 +450,11 @@ export type PlayerCard = {
  */
 name: string, 
 /**
- * One sentence.
+ * How it plays.
  */
-summary: string, 
+summary: Text, 
 /**
- * What it can be told.
+ * Its parameters.
  */
 parameters: Array<ParameterCard>, 
 /**
@@ -443,9 +475,9 @@ export type ParameterCard = {
  */
 name: string, 
 /**
- * bool, int, float, choice, text or player.
+ * What values it takes.
  */
-kind: string, 
+kind: ParameterKind, 
 /**
  * The default, as it is written.
  */
@@ -461,16 +493,25 @@ choices: Array<string>,
 /**
  * What it does.
  */
-about: string, };
+about: Text, };
+
+/**
+ * What values a parameter takes.
+ */
+export type ParameterKind = "bool" | "int" | "float" | "choice" | "player";
 
 /**
  * A set of rules.
  */
 export type RuleCard = { 
 /**
- * Its name.
+ * Its name in messages.
  */
 name: string, 
+/**
+ * Its name for people.
+ */
+title: Text, 
 /**
  * The usual komi.
  */
@@ -478,16 +519,16 @@ komi: number,
 /**
  * What is special about it.
  */
-about: string, };
+about: Text, };
 
 /**
  * An opponent to choose without thinking about parameters.
  */
 export type Preset = { 
 /**
- * What it is called: a rank such as 10k or 1d, or a key of the page's catalogue such as strongest.
+ * What it is called: a rank, or the strongest.
  */
-name: string, 
+title: Text, 
 /**
  * The specification.
  */
@@ -539,9 +580,9 @@ export type ContestCard = {
  */
 name: string, 
 /**
- * round-robin, gauntlet, swiss, match or best-of.
+ * Who meets whom.
  */
-system: string, 
+system: System, 
 /**
  * Games that have been played, of how many.
  */
@@ -609,9 +650,9 @@ export type ProblemCard = {
  */
 name: string, 
 /**
- * What is asked: a key of the page's catalogue (ladder, live, ...) or, of one's own problem, a text.
+ * What is asked.
  */
-task: string, 
+task: Text, 
 /**
  * 2 to 19.
  */
@@ -642,17 +683,17 @@ title: string,
  */
 begun: number, 
 /**
- * So much is done.
+ * Games that it has learnt from.
  */
 done: number, 
 /**
- * Of so much. Where one that has finished has none, `unit` says why it could not begin.
+ * Games in all.
  */
 of: number, 
 /**
- * What is counted: games, positions.
+ * Why it could not begin, or ended early.
  */
-unit: string, 
+failure: Text | null, 
 /**
  * How it learns: what is done, and how well it does.
  */

@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
 import { treeOf } from "../src/core/tree";
 import { curves } from "../src/game/curves";
-import type { Twig, Verdict } from "../src/messages";
+import type { Twig, MoveReview } from "../src/messages";
 
-const verdict = (node: number, winRate: number, after: number): Verdict => ({
+const verdict = (node: number, winRate: number, after: number): MoveReview => ({
   node,
   loss: 0,
   rank: 1,
@@ -13,7 +13,7 @@ const verdict = (node: number, winRate: number, after: number): Verdict => ({
   by: "mcts",
 });
 
-const twig = (node: number, winRate: number | null, said: Verdict | null): Twig => ({
+const twig = (node: number, winRate: number | null, said: MoveReview | null): Twig => ({
   node,
   parent: node === 0 ? null : node - 1,
   mv: node === 0 ? null : "D4",

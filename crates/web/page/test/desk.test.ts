@@ -67,7 +67,7 @@ test("a click where no stone may be placed is answered on the board", async () =
   const desk = await open();
   await play(desk, "C3");
   desk.choose("C3");
-  expect(desk.said.value).toBe("A stone cannot be placed at C3.");
+  expect(desk.said.value).toBe("C3 is not a legal move.");
   const position = desk.game.position.peek();
   if (position) desk.game.position.value = { ...position, ko: "A1", legal: [] };
   desk.choose("A1");

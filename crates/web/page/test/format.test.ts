@@ -1,8 +1,9 @@
 import { beforeEach, expect, test } from "vitest";
-import { brief, clock, lead, player, result, seated, task } from "../src/core/format";
+import { brief, clock, lead, player, result, seated } from "../src/core/format";
 import { looksLikeSgf, sizeOf } from "../src/core/records";
 import { read, write } from "../src/core/route";
 import { language } from "../src/core/settings";
+import { text } from "./text";
 
 beforeEach(() => {
   language.value = "en";
@@ -30,16 +31,13 @@ test("large numbers take little room", () => {
 test("a lead is somebody's", () => expect([lead(3.5), lead(-0.5)]).toEqual(["B+3.5", "W+0.5"]));
 
 test("a preset is called by its name", () => {
-  expect(player("mcts", [{ name: "strongest", spec: "mcts" }])).toBe("Strongest");
-  const levels = ["30k", "1d"].map(name => ({ name, spec: `partner:level=${name}` }));
+  expect(player("mcts", [{ title: text("preset.strongest"), spec: "mcts" }])).toBe("Strongest");
+  const levels = [
+    { title: text("preset.kyu", { rank: 30 }), spec: "partner:level=30k" },
+    { title: text("preset.dan", { rank: 1 }), spec: "partner:level=1d" },
+  ];
   expect(levels.map(level => player(level.spec, levels))).toEqual(["30 kyu", "1 dan"]);
   expect(player("human")).toBe("Person");
-});
-
-test("a problem says whose turn it is and what is asked", () => {
-  expect(task({ task: "live", toPlay: "white", own: false })).toBe("White to play and live.");
-  expect(task({ task: "Save the corner.", toPlay: "black", own: true })).toBe("Black to play. Save the corner.");
-  expect(task({ task: "", toPlay: "black", own: true })).toBe("Black to play.");
 });
 
 test("a person is called what the record says", () => {

@@ -23,7 +23,7 @@ test("each point says its name, its stone and its marks", () => {
   expect(place.querySelectorAll('[role="gridcell"]')).toHaveLength(25);
   expect(cell("C3")?.getAttribute("aria-label")).toBe("C3, black stone");
   expect(cell("D3")?.getAttribute("aria-label")).toBe("D3, white stone, last move");
-  expect(cell("A1")?.getAttribute("aria-label")).toBe("A1, empty, ko, not allowed now");
+  expect(cell("A1")?.getAttribute("aria-label")).toBe("A1, empty, ko, forbidden now");
 });
 
 test("one point can be reached with Tab, and arrows move on from it", () => {

@@ -28,11 +28,11 @@ test("a size that cannot be played is refused at its field and changed into no o
   const changed = vi.fn();
   act(() => render(<SizeField size={9} onChange={changed} />, place));
   for (const [text, sentence] of [
-    ["9.5", "A whole number is needed here, not 9.5."],
+    ["9.5", "Enter a whole number, not 9.5."],
     ["0", "0 is not from 2 to 19."],
     ["-9", "-9 is not from 2 to 19."],
     ["20", "20 is not from 2 to 19."],
-    ["", "A number is needed here."],
+    ["", "Enter a number."],
   ] as const) {
     type(text);
     expect([text, said(), field().getAttribute("aria-invalid")]).toEqual([text, sentence, "true"]);
@@ -65,7 +65,7 @@ test("nothing is started while a field beside the button is wrong", () => {
     </form>
   );
   act(() => render(form, place));
-  const press = () => act(() => place.querySelector("button")?.click());
+  const press = () => void act(() => place.querySelector("button")?.click());
   type("0");
   press();
   expect(start).not.toHaveBeenCalled();
@@ -78,8 +78,8 @@ test("nothing is started while a field beside the button is wrong", () => {
 test("a number is judged by what is wanted", () => {
   const any = { whole: false, optional: false };
   expect(wrongNumber("0.5", any)).toBeNull();
-  expect(wrongNumber("NaN", any)).toBe("A number is needed here.");
-  expect(wrongNumber("Infinity", any)).toBe("A number is needed here.");
+  expect(wrongNumber("NaN", any)).toBe("Enter a number.");
+  expect(wrongNumber("Infinity", any)).toBe("Enter a number.");
   expect(wrongNumber("-1", { ...any, min: 0 })).toBe("-1 is less than 0.");
   expect(wrongNumber("11", { ...any, max: 10 })).toBe("11 is more than 10.");
 });

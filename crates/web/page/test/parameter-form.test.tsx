@@ -5,6 +5,7 @@ import { language } from "../src/core/settings";
 import { parse } from "../src/core/spec";
 import type { PlayerCard } from "../src/messages";
 import { ParameterForm } from "../src/setup/parameter-form";
+import { english } from "./text";
 
 const place = document.createElement("div");
 document.body.append(place);
@@ -19,13 +20,13 @@ const NAMES = ["playouts", "reply", "rave", "memory", "prior-near", "prior-line"
 function show(names: readonly string[], spec: string): void {
   const parameters = names.map(name => ({
     name,
-    kind: "int",
+    kind: "int" as const,
     default: "1",
     range: null,
     choices: [],
-    about: `what ${name} does`,
+    about: english(`what ${name} does`),
   }));
-  const card: PlayerCard = { name: "mcts", summary: "", parameters, ranks: true, thinks: true };
+  const card: PlayerCard = { name: "mcts", summary: english(""), parameters, ranks: true, thinks: true };
   act(() => render(<ParameterForm card={card} spec={parse(spec)} onChange={vi.fn()} />, place));
 }
 
@@ -36,7 +37,7 @@ test("of many settings those that are often changed are in sight, and the others
   expect(labels(":scope > .parameter-form")).toEqual(["playouts", "reply"]);
   expect(labels("details")).toHaveLength(NAMES.length - 2);
   expect(place.querySelector("details")?.open).toBe(false);
-  expect(place.querySelector("summary")?.textContent).toBe("More settings (8)");
+  expect(place.querySelector("summary")?.textContent).toBe("8 more settings");
 });
 
 test("settings that begin with the same word stand together", () => {

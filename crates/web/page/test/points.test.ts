@@ -24,9 +24,10 @@ test("a map becomes rows", () => {
   ]);
 });
 
-test("star points are where everybody draws them", () => {
+test("star points are those of the program", () => {
   const names = (size: number) => stars(size).map(i => nameOf(i, size));
   expect(names(9)).toEqual(["C7", "G7", "E5", "C3", "G3"]);
+  expect(names(13)).toEqual(["D10", "K10", "G7", "D4", "K4"]);
   expect(names(19)).toHaveLength(9);
   expect(names(14)).toHaveLength(4);
   expect(names(4)).toEqual([]);

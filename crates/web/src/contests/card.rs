@@ -68,7 +68,7 @@ fn card(ledger: &Ledger, event: &Event, definition: &NewContest, now: Now) -> Re
     let cross = numbers.iter().map(|&one| numbers.iter().map(|&other| met(one, other)).collect()).collect();
     Ok(ContestCard {
         name: definition.name.clone(),
-        system: definition.system.clone(),
+        system: definition.system,
         done: results.len() as u32,
         of: event.games_in_all() as u32,
         over: event.is_over(&results),

@@ -1,9 +1,9 @@
 //! Contests of the page: the arena's tournaments, played in the pool, watched and taken up again.
 //!
-//! A contest is an event of the arena; which games are due follows from its definition and from the results in the ledger. The
-//! definition is kept beside the games, so that the same name goes on after anything. While it runs, pages that watch it are told
-//! how it stands whenever something has changed, a few times a second at most, and each of its games can be watched as
-//! it is played.
+//! A contest is an event of the arena; which games are due follows from its definition and from the results in the
+//! ledger. The definition is kept beside the games, so that the same name goes on after anything. While it runs, pages
+//! that watch it are told how it stands whenever something has changed, a few times a second at most, and each of its
+//! games can be watched as it is played.
 
 mod card;
 mod pooled;
@@ -23,7 +23,7 @@ use tokio::sync::Notify;
 
 use crate::Refusal;
 use crate::house::House;
-use crate::message::{self, ContestCard, NewContest};
+use crate::message::{self, ContestCard, NewContest, System};
 use crate::peer::Peer;
 use crate::room::Order;
 use crate::session::{budget, control};
@@ -83,7 +83,7 @@ impl Contests {
     /// It stops after the games that run.
     fn stop(&self, name: &str) -> Result<(), Refusal> {
         let running = lock(&self.running);
-        let running = running.get(name).ok_or_else(|| Refusal::NoContest(name.to_string()))?;
+        let running = running.get(name).ok_or_else(|| Refusal::NoContest { contest: name.to_string() })?;
         // The second time games are broken off.
         if running.closing.is_stopped() {
             running.stop.stop();
@@ -141,8 +141,8 @@ impl Contests {
     }
 
     /// Tells all viewers that a contest has stopped before its end; the same name resumes it.
-    fn fail(&self, name: &str, reason: String) {
-        let refusal = Refusal::ContestStopped { name: name.to_string(), reason };
+    fn fail(&self, name: &str, reason: &Refusal) {
+        let refusal = Refusal::ContestStopped { contest: name.to_string(), reason: Box::new(reason.text()) };
         if let Some(list) = lock(&self.watchers).get(name) {
             list.iter().for_each(|(peer, _)| peer.refuse(None, &refusal));
         }
@@ -157,7 +157,8 @@ impl Contests {
 }
 
 impl House {
-    /// Starts a contest, or goes on with the one of that name, which has to be the same one; only more games can be wanted.
+    /// Starts a contest, or goes on with the one of that name, which has to be the same one; only more games can be
+    /// wanted.
     pub(crate) async fn start_contest(
         self: &Arc<House>,
         peer: &Arc<Peer>,
@@ -169,14 +170,16 @@ impl House {
         let name = definition.name.clone();
         let _turn = self.contests.starting.lock().await;
         match self.contest(&name).await {
-            Ok(kept) if !self.is_continued_by(&kept, &definition, &event) => return Err(Refusal::ContestTaken(name)),
-            Ok(_) | Err(Refusal::NoContest(_)) => {}
+            Ok(kept) if !self.is_continued_by(&kept, &definition, &event) => {
+                return Err(Refusal::ContestTaken { contest: name });
+            }
+            Ok(_) | Err(Refusal::NoContest { .. }) => {}
             Err(refusal) => return Err(refusal),
         }
         self.contests.watch(&name, peer, tag);
         if !self.contests.is_running(&name) {
             let (kept, text) = (name.clone(), serde_json::to_string(&definition));
-            let text = text.map_err(|error| Refusal::Message(error.to_string()))?;
+            let text = text.map_err(|error| Refusal::Message { reason: error.to_string() })?;
             self.ask_ledger(move |ledger| Ok(ledger.keep_contest(&kept, &text)?)).await?;
             self.run_contest(event, definition.clone())?;
         }
@@ -249,8 +252,8 @@ impl House {
     pub(crate) async fn contest(&self, name: &str) -> Result<NewContest, Refusal> {
         let kept = self.ask_ledger(|ledger| Ok(ledger.page_contests()?)).await?;
         let found = kept.into_iter().find(|(other, _)| other == name);
-        let (_, text) = found.ok_or_else(|| Refusal::NoContest(name.to_string()))?;
-        serde_json::from_str(&text).map_err(|error| Refusal::Kept(error.to_string()))
+        let (_, text) = found.ok_or_else(|| Refusal::NoContest { contest: name.to_string() })?;
+        serde_json::from_str(&text).map_err(|error| Refusal::Kept { reason: error.to_string() })
     }
 
     /// The event of the arena that a definition means.
@@ -263,31 +266,28 @@ impl House {
         for player in players {
             let spec = Arc::new(self.admit(player)?);
             if entrants.iter().any(|entrant| entrant.spec == spec) {
-                return Err(Refusal::Twice(spec.to_string()));
+                return Err(Refusal::Twice { player: spec.to_string() });
             }
             entrants.push(Entrant { spec, rank: None });
         }
-        let of_two = matches!(system.as_str(), "match" | "best-of");
+        let of_two = matches!(system, System::Match | System::BestOf);
         if entrants.len() < 2 || (of_two && entrants.len() != 2) {
             return Err(Refusal::Entrants);
         }
         if *games == 0 {
             return Err(Refusal::NoGames);
         }
-        for (what, number, most) in [
-            ("players", entrants.len(), self.limits.entrants),
-            ("games", *games as usize, self.limits.pairings as usize),
-        ] {
-            if number > most {
-                return Err(Refusal::TooMuch { what: format!("{number} {what}"), most: most.to_string() });
-            }
+        if entrants.len() > self.limits.entrants {
+            return Err(Refusal::EntrantsTooMany { players: entrants.len(), most: self.limits.entrants });
         }
-        let format = match system.as_str() {
-            "round-robin" | "match" => Format::RoundRobin,
-            "gauntlet" => Format::Gauntlet(vec![0]),
-            "swiss" => Format::Swiss(*games),
-            "best-of" => Format::BestOf,
-            other => return Err(Refusal::System(other.to_string())),
+        if *games > self.limits.pairings {
+            return Err(Refusal::GamesTooMany { games: *games, most: self.limits.pairings });
+        }
+        let format = match system {
+            System::RoundRobin | System::Match => Format::RoundRobin,
+            System::Gauntlet => Format::Gauntlet(vec![0]),
+            System::Swiss => Format::Swiss(*games),
+            System::BestOf => Format::BestOf,
         };
         let usual = Conditions::new(terms.size.into(), terms.rules.parse()?, terms.handicap.into());
         let conditions = Conditions {
@@ -301,7 +301,7 @@ impl House {
         let balanced = terms.size >= 5 && terms.handicap < 2;
         let openings = Openings::read(if balanced { "balanced" } else { "none" }, None, &conditions)?;
         Ok(Event {
-            name: system.clone(),
+            name: system.name().to_string(),
             tournament: name.trim().to_string(),
             games: if matches!(format, Format::Swiss(_)) { 2 } else { u64::from(*games) },
             format,
@@ -339,10 +339,10 @@ impl House {
                 closing: at_work.closing.clone(),
                 stop: at_work.stop.clone(),
             };
-            let played = event.play(&hall).map_err(|error| error.to_string());
-            let kept = || house.ledger.check().map_err(|error| error.to_string());
+            let played = event.play(&hall).map_err(Refusal::from);
+            let kept = || house.ledger.check().map_err(Refusal::from);
             if let Err(reason) = played.and_then(|_| kept()) {
-                house.contests.fail(&name, reason);
+                house.contests.fail(&name, &reason);
             }
             lock(&house.contests.running).remove(&name);
             at_work.news.notify_one();
@@ -403,8 +403,8 @@ impl Audience for Gallery<'_> {
 
     fn ends(&self, table: Table, fixture: &Fixture, result: &ResultRow) {
         lock(&self.running.tables).remove(&table);
-        let (outcome, remark) = (result.outcome, result.finish.to_string());
-        self.house.send_if_open(&fixture.key, Order::Concluded { outcome, remark });
+        let (outcome, finish) = (result.outcome, result.finish);
+        self.house.send_if_open(&fixture.key, Order::Concluded { outcome, finish });
         self.running.news.notify_one();
     }
 }

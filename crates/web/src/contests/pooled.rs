@@ -1,5 +1,5 @@
-//! Players that think in the pool although they are asked from elsewhere: the arena's tables have threads of their own, which wait
-//! while others have their turn.
+//! Players that think in the pool although they are asked from elsewhere: the arena's tables have threads of their own,
+//! which wait while others have their turn.
 
 use std::panic::{self, AssertUnwindSafe};
 use std::sync::{Arc, mpsc};

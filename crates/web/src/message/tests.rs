@@ -1,10 +1,12 @@
 //! The page's types are those of the server, and every message survives the way there and back.
 
+use std::collections::BTreeSet;
 use std::path::Path;
 
 use ts_rs::{Config, TS};
 
 use super::*;
+use crate::{Argument, Refusal, Text};
 
 /// Every type that goes over the wire, in the order of this file.
 fn declarations() -> String {
@@ -13,14 +15,17 @@ fn declarations() -> String {
     }
     let config = Config::new().with_large_int("number");
     let all = [
+        one::<Text>,
+        one::<Argument>,
         one::<Request>,
         one::<Intention>,
         one::<Terms>,
         one::<Side>,
-        one::<Look>,
+        one::<OverlayKind>,
         one::<NewContest>,
+        one::<System>,
         one::<NewLesson>,
-        one::<Telling>,
+        one::<ServerMessage>,
         one::<Event>,
         one::<Position>,
         one::<Phase>,
@@ -31,9 +36,11 @@ fn declarations() -> String {
         one::<Candidate>,
         one::<Label>,
         one::<Count>,
-        one::<Verdict>,
+        one::<CountRow>,
+        one::<MoveReview>,
         one::<PlayerCard>,
         one::<ParameterCard>,
+        one::<ParameterKind>,
         one::<RuleCard>,
         one::<Preset>,
         one::<GameCard>,
@@ -44,20 +51,46 @@ fn declarations() -> String {
         one::<Measure>,
     ];
     let parts: Vec<String> = all.iter().map(|one| one(&config)).collect();
-    let head = "// What the page and the server say to each other. Written from crates/web/src/message.rs by its test:\n\
-                // PONNUKI_WRITE_MESSAGES=1 cargo test -p web --no-default-features messages\n\n";
+    let head = "// What the page and the server say to each other. Written from crates/web/src/message by its test:\n\
+                // PONNUKI_WRITE_MESSAGES=1 cargo test --workspace messages\n\n";
     format!("{head}{}", parts.join("\n"))
 }
 
 #[test]
 fn the_messages_of_the_page_are_those_of_the_server() {
-    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("page/src/messages.ts");
-    let expected = declarations();
+    is_written("page/src/messages.ts", &declarations());
+}
+
+/// Whether a file of the page is what the server says; `PONNUKI_WRITE_MESSAGES=1` writes it anew.
+#[track_caller]
+fn is_written(file: &str, expected: &str) {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join(file);
     if std::env::var_os("PONNUKI_WRITE_MESSAGES").is_some() {
-        std::fs::write(&path, &expected).unwrap();
+        std::fs::write(&path, expected).unwrap();
     }
     let written = std::fs::read_to_string(&path).unwrap_or_default().replace("\r\n", "\n");
-    assert!(written == expected, "messages.ts is not what message.rs says: PONNUKI_WRITE_MESSAGES=1 writes it anew");
+    assert!(written == expected, "{file} is out of date: PONNUKI_WRITE_MESSAGES=1 writes it anew");
+}
+
+/// The star points of every board, as the page numbers points: in rows from the top left.
+fn star_points() -> String {
+    let line = |size: usize| {
+        let stars: BTreeSet<usize> =
+            goban::diagram::star_points(size).iter().map(|point| point.row() * size + point.col()).collect();
+        let stars: Vec<String> = stars.iter().map(usize::to_string).collect();
+        format!("  {size}: [{}],\n", stars.join(", "))
+    };
+    let lines: String = (goban::MIN_SIZE..=goban::MAX_SIZE).map(line).collect();
+    format!(
+        "// The star points of each board size. Written from the crate goban by a test of crates/web:\n\
+         // PONNUKI_WRITE_MESSAGES=1 cargo test --workspace star_points\n\
+         export const STAR_POINTS: Readonly<Record<number, readonly number[]>> = {{\n{lines}}};\n"
+    )
+}
+
+#[test]
+fn the_page_draws_the_star_points_of_goban() {
+    is_written("page/src/core/star-points.ts", &star_points());
 }
 
 #[test]
@@ -73,7 +106,9 @@ fn messages_are_written_as_the_page_expects_them() {
     let list = r#"{"tag":6,"intention":{"kind":"list-contests"}}"#;
     assert_eq!(serde_json::from_str::<Request>(list).unwrap().intention, Intention::ListContests);
     let look = r#"{"kind":"influence","by":"bouzy"}"#;
-    assert_eq!(serde_json::from_str::<Look>(look).unwrap(), Look::Influence { by: "bouzy".into() });
-    let grown = Telling { tag: None, event: Event::Error { reason: "no".into() } };
-    assert_eq!(serde_json::to_string(&grown).unwrap(), r#"{"tag":null,"event":{"kind":"error","reason":"no"}}"#);
+    assert_eq!(serde_json::from_str::<OverlayKind>(look).unwrap(), OverlayKind::Influence { by: "bouzy".into() });
+    let error = ServerMessage { tag: None, event: Event::Error { reason: Refusal::Over.text() } };
+    let reason = r#"{"code":"refusal.over","arguments":{},"english":"the game is over"}"#;
+    let text = format!(r#"{{"tag":null,"event":{{"kind":"error","reason":{reason}}}}}"#);
+    assert_eq!(serde_json::to_string(&error).unwrap(), text);
 }

@@ -1,7 +1,7 @@
 //! A game that is open: a task that takes orders one after the other, and whom it tells.
 //!
-//! The room holds the [`Session`]. An order of a page, a move of a program, a count that has come in: each changes the session,
-//! the session is written into the ledger, and only then are the pages told. Programs think in the
+//! The room holds the [`Session`]. An order of a page, a move of a program, a count that has come in: each changes the
+//! session, the session is written into the ledger, and only then are the pages told. Programs think in the
 //! [`pool`](crate::pool), so that the room itself never waits for more than the ledger's commit.
 
 mod review;
@@ -10,6 +10,7 @@ mod think;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
+use arena::Finish;
 use goban::{Game, Move, Outcome, PointSet, score};
 use player::{Analysis, Choice, Player, Rng, Spec};
 use tokio::sync::{mpsc, oneshot};
@@ -46,7 +47,7 @@ pub(crate) enum Order {
     /// A game of the arena goes on: the game after its last move, who plays, and what was thought of that move.
     Follows { game: Box<Game>, who: [String; 2], analysis: Box<Analysis> },
     /// A game of the arena is over.
-    Concluded { outcome: Outcome, remark: String },
+    Concluded { outcome: Outcome, finish: Finish },
     /// Somebody wants to know whether the game goes on; if it does, when it began is told.
     Live { tell: oneshot::Sender<Option<u64>> },
 }
@@ -174,8 +175,8 @@ impl Room {
                 // Whoever no longer waits needs no answer.
                 let _ = tell.send(self.is_live().then_some(self.session.begun()));
             }
-            Order::Concluded { outcome, remark } => {
-                self.session.conclude(outcome, &remark);
+            Order::Concluded { outcome, finish } => {
+                self.session.conclude(outcome, finish);
                 return self.changed(None, None, self.session.live()).await;
             }
         }
@@ -258,10 +259,10 @@ impl Room {
             }
             Intention::Seat { color, who, moves, .. } => {
                 if session.archived {
-                    return Err(Refusal::Record);
+                    return Err(Refusal::Archived);
                 }
                 if moves.is_some_and(|moves| !(1..=1000).contains(&moves)) {
-                    return Err(Refusal::Visit);
+                    return Err(Refusal::SeatMoves);
                 }
                 let who = Who::read(&who, &|text| self.house.admit(text))?;
                 let color = view::color(color);
@@ -276,7 +277,7 @@ impl Room {
             }
             Intention::Run { on, .. } => {
                 if session.archived {
-                    return Err(Refusal::Record);
+                    return Err(Refusal::Archived);
                 }
                 if !on {
                     self.cancel();
@@ -373,7 +374,7 @@ impl Room {
     fn answer_problem(&self, peer: &Peer, tag: u32, node: u32, text: &str) {
         let size = self.session.game().size();
         let (0, Ok(mv)) = (node, Move::from_gtp(text, size)) else { return };
-        let (right, remark) = if let Some(own) = &self.session.own_problem {
+        let (right, comment) = if let Some(own) = &self.session.own_problem {
             let answer = own.judge(mv, size);
             (answer.right, answer.remark)
         } else if let Some(problem) = self.problem() {
@@ -382,7 +383,7 @@ impl Room {
         } else {
             return;
         };
-        peer.tell(Some(tag), Event::Answered { game: self.session.id.clone(), mv: mv.to_gtp(size), right, remark });
+        peer.tell(Some(tag), Event::Answered { game: self.session.id.clone(), mv: mv.to_gtp(size), right, comment });
     }
 
     /// The problem of the program that the game is about.
@@ -398,7 +399,7 @@ impl Room {
 
     fn may_think(&self) -> Result<(), Refusal> {
         match self.session.phase() {
-            _ if self.session.archived => Err(Refusal::Record),
+            _ if self.session.archived => Err(Refusal::Archived),
             Phase::Play => Ok(()),
             Phase::Count => Err(Refusal::Counting),
             Phase::Over => Err(Refusal::Over),
@@ -409,7 +410,7 @@ impl Room {
     async fn changed(&mut self, origin: Option<(&Arc<Peer>, u32)>, grown: Option<u32>, look: u32) -> bool {
         if let Err(refusal) = self.keep().await {
             // Whoever looks again finds the game as it was last written.
-            self.tell_all(origin, Event::Error { reason: refusal.to_string() });
+            self.tell_all(origin, Event::Error { reason: refusal.text() });
             return false;
         }
         self.go_on();
@@ -549,8 +550,8 @@ impl Room {
         since.elapsed() < self.patience() || !self.house.close(&self.session.id, &self.orders).await
     }
 
-    /// How long the room stays open when nobody needs it: somebody who reloads a page comes back soon, but hardly to a game
-    /// that is over.
+    /// How long the room stays open when nobody needs it: somebody who reloads a page comes back soon, but hardly to a
+    /// game that is over.
     fn patience(&self) -> Duration {
         let idle = self.house.limits.idle;
         if self.session.phase() == Phase::Over { idle.min(Duration::from_secs(1)) } else { idle }

@@ -1,9 +1,9 @@
 //! A review: every move of the line that was played is looked at by a player, one position after the other.
 //!
-//! A player that tells its win rate is asked about the position before each move; what a move lost is the difference between
-//! the best move and the one that was made, by its own win rate where it was considered, else by what the player thinks of the
-//! position after it. A player that only ranks moves is asked for its ranking, and the loss is the share of the legal moves that
-//! it ranks above (Stoutamire's error).
+//! A player that tells its win rate is asked about the position before each move; what a move lost is the difference
+//! between the best move and the one that was made, by its own win rate where it was considered, else by what the
+//! player thinks of the position after it. A player that only ranks moves is asked for its ranking, and the loss is the
+//! share of the legal moves that it ranks above (Stoutamire's error).
 
 use std::sync::Arc;
 
@@ -11,7 +11,7 @@ use goban::{Game, Move};
 use player::{Analysis, Budget, Player, Spec, Stop, ranking};
 
 use super::{Order, Room};
-use crate::message::{Event, Verdict};
+use crate::message::{Event, MoveReview};
 use crate::peer::Peer;
 use crate::{Refusal, view};
 
@@ -165,7 +165,7 @@ impl Room {
     }
 
     /// Tells how far it has got, and what has been found out since the last time.
-    fn tell_review(&self, verdicts: Vec<Verdict>) {
+    fn tell_review(&self, verdicts: Vec<MoveReview>) {
         let Some(review) = &self.review else { return };
         let of = review.nodes.len();
         let (done, of) = (review.done.saturating_sub(1).min(of) as u32, of as u32);
@@ -187,17 +187,17 @@ fn look(player: &mut dyn Player, game: Game, budget: Budget, stop: &Stop) -> Res
 }
 
 /// What is to be said of a move, by what was thought of the position before it and of that after it.
-fn verdict(node: u32, mv: Move, game: &Game, before: &Look, after: &Look) -> Verdict {
+fn verdict(node: u32, mv: Move, game: &Game, before: &Look, after: &Look) -> MoveReview {
     let (size, analysis) = (game.size(), &before.analysis);
     let name = |mv: &Move| mv.to_gtp(size);
-    let said = Verdict { node, win_rate: before.chance, after: after.chance, ..Verdict::default() };
+    let said = MoveReview { node, win_rate: before.chance, after: after.chance, ..MoveReview::default() };
     if let Some(ranked) = &before.ranked {
         let place = ranked.iter().find(|(point, _)| Move::Play(*point) == mv).map(|&(_, rank)| rank);
         let equal = ranked.iter().filter(|&&(_, rank)| Some(rank) == place).count();
         let above = place.map_or(0.0, |rank| rank as f32 - 1.0 + equal.saturating_sub(1) as f32 / 2.0);
         let best = ranked.iter().take_while(|&&(_, rank)| rank == 1).take(5).map(|(point, _)| point.to_gtp(size));
         let loss = above / ranked.len().max(1) as f32;
-        return Verdict { loss, rank: place.map(|rank| rank as u32), best: best.collect(), ..said };
+        return MoveReview { loss, rank: place.map(|rank| rank as u32), best: best.collect(), ..said };
     }
     let candidates = &analysis.candidates;
     let best = candidates.first();
@@ -213,7 +213,7 @@ fn verdict(node: u32, mv: Move, game: &Game, before: &Look, after: &Look) -> Ver
         _ => 0.0,
     };
     let best = best.map(|best| best.line.iter().take(10).map(name).collect()).unwrap_or_default();
-    Verdict { loss, rank: place.map(|place| place as u32 + 1), best, ..said }
+    MoveReview { loss, rank: place.map(|place| place as u32 + 1), best, ..said }
 }
 
 #[cfg(test)]

@@ -65,7 +65,7 @@ impl Room {
             let mut chosen = Chosen {
                 ticket,
                 seat,
-                answer: Err(Refusal::Broken(spec.to_string())),
+                answer: Err(Refusal::Crashed { player: spec.to_string() }),
                 spec,
                 player: None,
                 elapsed: Duration::ZERO,
@@ -149,9 +149,9 @@ impl Room {
             }
             Err(reason) => {
                 // Somebody has to see to it: another player, a person, or once more.
-                let refusal = Refusal::NoMove { player: spec.to_string(), reason: reason.to_string() };
+                let refusal = Refusal::NoMove { player: spec.to_string(), reason: Box::new(reason.text()) };
                 self.session.running = false;
-                self.session.remark(refusal.to_string());
+                self.session.remark(refusal);
                 None
             }
         };

@@ -104,7 +104,7 @@ impl Beginning<'_> {
             outcome: None,
             dead: None,
             resumed: false,
-            remark: String::new(),
+            remark: None,
             problem: None,
             own_problem: None,
             foreign: false,
@@ -135,7 +135,7 @@ pub(crate) fn budget(text: Option<&str>, limits: &Limits) -> Result<Budget, Refu
     let most = Budget { playouts: Some(limits.playouts), time: Some(limits.time), clock: None };
     let too_much = budget.playouts > most.playouts || budget.time > most.time;
     if too_much {
-        return Err(Refusal::TooMuch { what: format!("a budget of {budget}"), most: most.to_string() });
+        return Err(Refusal::Budget { budget: budget.to_string(), most: most.to_string() });
     }
     Ok(budget)
 }
@@ -145,7 +145,7 @@ pub(crate) fn control(text: Option<&str>, limits: &Limits) -> Result<Option<Time
     let control: Option<TimeControl> = text.map(str::parse).transpose()?;
     if let Some(control) = control.filter(|control| Clock::new(*control).most() > limits.clock) {
         let most = Budget::time(limits.clock).to_string();
-        return Err(Refusal::TooMuch { what: format!("a clock of {control}"), most });
+        return Err(Refusal::Clock { clock: control.to_string(), most });
     }
     Ok(control)
 }
@@ -153,8 +153,7 @@ pub(crate) fn control(text: Option<&str>, limits: &Limits) -> Result<Option<Time
 /// Whether programs may wait for so many milliseconds before each move.
 pub(crate) fn check_pause(pause: u32, limits: &Limits) -> Result<(), Refusal> {
     if pause > limits.pause {
-        let (what, most) = (format!("a pause of {pause} ms"), format!("{} ms", limits.pause));
-        return Err(Refusal::TooMuch { what, most });
+        return Err(Refusal::Pause { pause, most: limits.pause });
     }
     Ok(())
 }

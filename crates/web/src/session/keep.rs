@@ -15,7 +15,7 @@ use crate::message::Terms;
 use crate::problems::OwnProblem;
 use crate::variations::Variations;
 use crate::view;
-use crate::{Limits, Refusal};
+use crate::{Limits, Refusal, Text};
 
 /// What the record does not say.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
@@ -29,7 +29,9 @@ struct State {
     result: Option<String>,
     dead: Option<Vec<String>>,
     resumed: bool,
-    remark: String,
+    /// Earlier versions wrote a sentence without a code under another name.
+    #[serde(default)]
+    said: Option<Text>,
     problem: Option<String>,
     #[serde(default)]
     own_problem: Option<OwnProblem>,
@@ -70,7 +72,7 @@ impl Session {
             result: self.outcome.map(|outcome| outcome.to_string()),
             dead: self.dead.as_deref().map(points),
             resumed: self.resumed && self.live_is_resumed(),
-            remark: self.remark.clone(),
+            said: self.remark.clone(),
             problem: self.problem.clone(),
             own_problem: self.own_problem.clone(),
             foreign: self.foreign,
@@ -112,7 +114,7 @@ impl Session {
         admit: &dyn Fn(&str) -> Result<Spec, Refusal>,
         limits: &Limits,
     ) -> Result<Session, Refusal> {
-        let unreadable = |error: serde_json::Error| Refusal::Kept(error.to_string());
+        let unreadable = |error: serde_json::Error| Refusal::Kept { reason: error.to_string() };
         let terms: Terms = serde_json::from_str(&kept.terms).map_err(unreadable)?;
         let state: State = serde_json::from_str(&kept.state).map_err(unreadable)?;
         let rules = terms.rules.parse()?;
@@ -142,7 +144,7 @@ impl Session {
             outcome: state.result.and_then(|result| result.parse().ok()),
             dead: state.dead.map(|names| Box::new(points(names))),
             resumed: state.resumed,
-            remark: state.remark,
+            remark: state.said,
             problem: state.problem,
             own_problem: state.own_problem,
             foreign: state.foreign,

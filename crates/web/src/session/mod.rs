@@ -1,8 +1,8 @@
 //! A game on the page: the tree, where the game stands in it, who sits at the board, clocks, count and result.
 //!
-//! A [`Session`] does nothing by itself. It is told what happened, says no where the rules or the course of the game say no,
-//! and can be asked how it stands. Whoever holds it ([`room`](crate::room)) writes it down, tells the pages and lets
-//! programs think; so all of this is tested without a network, a thread or a clock.
+//! A [`Session`] does nothing by itself. It is told what happened, says no where the rules or the course of the game
+//! say no, and can be asked how it stands. Whoever holds it ([`room`](crate::room)) writes it down, tells the pages and
+//! lets programs think; so all of this is tested without a network, a thread or a clock.
 
 mod begin;
 mod keep;
@@ -10,6 +10,7 @@ pub(crate) mod seat;
 
 use std::time::Duration;
 
+use arena::Finish;
 use goban::diagram::Diagram;
 use goban::{Color, End, Game, Move, Outcome, Point, PointSet};
 use player::{Analysis, Budget, Clock, Forfeit, Spec, TimeLoss};
@@ -18,11 +19,11 @@ pub(crate) use begin::{Beginning, budget, check_pause, control};
 pub(crate) use keep::now;
 use seat::{Seat, Who};
 
-use crate::Refusal;
-use crate::message::{Phase, Position, SeatCard, Terms, Verdict};
+use crate::message::{MoveReview, Phase, Position, SeatCard, Terms};
 use crate::problems::OwnProblem;
 use crate::variations::Variations;
 use crate::view;
+use crate::{Refusal, Text, titles};
 
 /// A game on the page.
 #[derive(Clone, Debug)]
@@ -46,7 +47,7 @@ pub(crate) struct Session {
     dead: Option<Box<PointSet>>,
     /// Whether it was taken up again after two passes, so that what is dead is to be captured.
     resumed: bool,
-    remark: String,
+    remark: Option<Text>,
     /// The problem that it is about.
     pub(crate) problem: Option<String>,
     /// The problem that somebody brought, if that is what it is about.
@@ -124,8 +125,8 @@ impl Session {
         Budget { clock: self.clocks.map(|clocks| clocks[self.here.to_play().index()]), ..self.budget }
     }
 
-    /// A person's move at a node. Where the game stands there, it goes on, and the time that the move took is off the clock;
-    /// elsewhere, and after the end, it is a variation.
+    /// A person's move at a node. Where the game stands there, it goes on, and the time that the move took is off the
+    /// clock; elsewhere, and after the end, it is a variation.
     ///
     /// # Errors
     /// If it is not a person's turn, or the move is none.
@@ -138,14 +139,14 @@ impl Session {
             return self.person_resigns();
         }
         if self.archived {
-            return Err(Refusal::Record);
+            return Err(Refusal::Archived);
         }
         if self.phase() == Phase::Count {
             return Err(Refusal::Counting);
         }
         let color = self.here.to_play();
         if let Who::Program(spec) = self.seat(color).who() {
-            return Err(Refusal::Turn(spec.to_string()));
+            return Err(Refusal::Turn { player: spec.to_string() });
         }
         self.here.check(color, mv).map_err(|illegal| Forfeit::illegal(mv, self.here.size(), illegal))?;
         if self.spend(elapsed).is_err() {
@@ -173,7 +174,7 @@ impl Session {
     fn person_resigns(&mut self) -> Result<Played, Refusal> {
         let turn = self.here.to_play();
         let person = [turn, turn.other()].into_iter().find(|&color| self.seat(color).is_person());
-        let loser = person.ok_or_else(|| Refusal::Turn(self.seat(turn).who().to_string()))?;
+        let loser = person.ok_or_else(|| Refusal::Turn { player: self.seat(turn).who().to_string() })?;
         self.outcome = Some(Outcome::Resignation(loser.other()));
         Ok(Played { node: self.live, fresh: false, live: true })
     }
@@ -184,7 +185,7 @@ impl Session {
         after.play(mv).map_err(|illegal| Forfeit::illegal(mv, self.here.size(), illegal))?;
         let (node, fresh) = self.grow(self.live, color, mv, who)?;
         (self.here, self.live, self.dead) = (after, node, None);
-        self.remark.clear();
+        self.remark = None;
         self.seats[color.index()].moved();
         self.settle();
         Ok(Played { node, fresh, live: true })
@@ -209,7 +210,7 @@ impl Session {
             return Ok((child, false));
         }
         if self.tree.len() >= self.most {
-            return Err(Refusal::Nodes(self.most));
+            return Err(Refusal::Nodes { most: self.most });
         }
         self.tree.add(node, color, mv, who).map(|child| (child, true))
     }
@@ -253,7 +254,7 @@ impl Session {
         let point = Point::from_gtp(name, self.here.size())?;
         let board = self.here.board();
         if board.cell(point).color().is_none() {
-            return Err(Refusal::NoStone(point.to_gtp(self.here.size())));
+            return Err(Refusal::NoStone { point: point.to_gtp(self.here.size()) });
         }
         let dead = self.dead.as_mut().ok_or(Refusal::NotCounted)?;
         let now_dead = !dead.contains(point);
@@ -299,7 +300,7 @@ impl Session {
     /// If there is nothing to take back.
     pub(crate) fn undo(&mut self) -> Result<(), Refusal> {
         if self.archived {
-            return Err(Refusal::Record);
+            return Err(Refusal::Archived);
         }
         if self.outcome.is_some() && !self.here.is_over() {
             self.outcome = None;
@@ -322,7 +323,7 @@ impl Session {
     /// If there is no such node, or the way to it cannot be played.
     pub(crate) fn take_up(&mut self, node: u32) -> Result<(), Refusal> {
         if self.archived {
-            return Err(Refusal::Record);
+            return Err(Refusal::Archived);
         }
         self.stand_at(node)
     }
@@ -331,7 +332,7 @@ impl Session {
         self.here = self.tree.game(node)?;
         self.live = node;
         (self.outcome, self.dead, self.resumed) = (None, None, false);
-        self.remark.clear();
+        self.remark = None;
         self.settle();
         Ok(())
     }
@@ -350,9 +351,9 @@ impl Session {
     }
 
     /// How a game of the arena came out.
-    pub(crate) fn conclude(&mut self, outcome: Outcome, remark: &str) {
+    pub(crate) fn conclude(&mut self, outcome: Outcome, finish: Finish) {
         self.outcome = Some(outcome);
-        self.remark = remark.to_string();
+        self.remark = Some(titles::finish(finish));
     }
 
     /// When it began, in milliseconds since 1970.
@@ -376,8 +377,8 @@ impl Session {
         spent
     }
 
-    /// Takes time off the clock of the side to move without a move having been made, as when the game waits. The clock stops
-    /// short of nought.
+    /// Takes time off the clock of the side to move without a move having been made, as when the game waits. The clock
+    /// stops short of nought.
     pub(crate) fn let_pass(&mut self, elapsed: Duration) {
         let color = self.here.to_play();
         if let Some(clock) = self.clocks.as_mut().map(|clocks| &mut clocks[color.index()]) {
@@ -392,12 +393,12 @@ impl Session {
     }
 
     /// Says something at the board.
-    pub(crate) fn remark(&mut self, text: impl Into<String>) {
-        self.remark = text.into();
+    pub(crate) fn remark(&mut self, text: impl Into<Text>) {
+        self.remark = Some(text.into());
     }
 
     /// What a review says of a move.
-    pub(crate) fn judge(&mut self, verdict: &Verdict, considered: &Analysis) {
+    pub(crate) fn judge(&mut self, verdict: &MoveReview, considered: &Analysis) {
         let before = self.tree.parent(verdict.node).and_then(|node| self.tree.game(node).ok());
         if let Some(before) = before {
             self.tree.set_verdict(verdict, &before, considered);

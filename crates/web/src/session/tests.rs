@@ -53,7 +53,7 @@ fn a_person_and_a_program_take_turns() {
     let played = session.click("c3").unwrap();
     assert!(played.fresh && played.live);
     assert_eq!(session.program_to_move(), Some(&spec("random")));
-    assert_eq!(session.click("c4"), Err(Refusal::Turn("random".to_string())));
+    assert_eq!(session.click("c4"), Err(Refusal::Turn { player: "random".to_string() }));
     session.reply("C4");
     assert_eq!(session.click("C3").unwrap_err().to_string(), "C3 is not a legal move: the point is occupied");
     assert_eq!(session.position(session.live(), Moment::default()).unwrap().number, 2);
@@ -147,7 +147,7 @@ fn dead_stones_are_marked_agreed_upon_or_played_out() {
     assert_eq!(session.agree(), Err(Refusal::NotCounted));
     session.propose_dead(PointSet::new());
     session.mark("B1").unwrap();
-    assert_eq!(session.mark("A1"), Err(Refusal::NoStone("A1".to_string())));
+    assert_eq!(session.mark("A1"), Err(Refusal::NoStone { point: "A1".to_string() }));
     let count = session.position(session.live(), Moment::default()).unwrap().count.unwrap();
     assert_eq!((count.dead.join(" "), count.result.as_str()), ("B1".to_string(), "W+17.5"));
     session.mark("A4").unwrap();
@@ -192,7 +192,7 @@ fn time_runs_out() {
     let clocks = session.position(1, Moment::default()).unwrap().seats.map(|seat| seat.clock.unwrap().left);
     assert_eq!(clocks, [11_000, 10_000]);
     assert_eq!(session.again().clocks, session.clocks);
-    assert!(matches!(session.person_plays(1, "C3", Duration::from_secs(9)), Err(Refusal::Illegal(_))));
+    assert!(matches!(session.person_plays(1, "C3", Duration::from_secs(9)), Err(Refusal::Illegal { .. })));
     assert_eq!(session.time_left(), Some(Duration::from_secs(10)), "an illegal move takes nothing off the clock");
     assert!(session.spend(Duration::from_secs(11)).is_err());
     assert_eq!(session.card().result, "B+T");
@@ -206,7 +206,7 @@ fn whatever_a_game_is_it_comes_back_as_it_was() {
     session.take_seat(Color::White, Who::Person, Some(3));
     session.person_plays(0, "A1", NO_TIME).unwrap();
     session.running = false;
-    session.remark("a remark");
+    session.remark(Refusal::Over);
     let again = session.again();
     let moment = Moment::default();
     assert_eq!(again.position(again.live(), moment).unwrap().stones, session.position(2, moment).unwrap().stones);
@@ -289,7 +289,9 @@ mod anything {
     proptest! {
         /// Whatever persons and programs do, what is written down is what stands.
         #[test]
-        fn the_ledger_has_the_game_as_it_stands(deeds in prop::collection::vec((0u8..12, 0usize..25, 0u32..30), 0..60)) {
+        fn the_ledger_has_the_game_as_it_stands(
+            deeds in prop::collection::vec((0u8..12, 0usize..25, 0u32..30), 0..60)
+        ) {
             let mut session = game(5, "human", "random");
             for (deed, place, node) in deeds {
                 let point = goban::Point::from_row_major(place, 5).to_gtp(5);

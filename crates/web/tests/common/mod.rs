@@ -13,7 +13,7 @@ use tungstenite::client::IntoClientRequest;
 use tungstenite::handshake::client::Response;
 use tungstenite::http::HeaderValue;
 use tungstenite::{Message, WebSocket};
-use web::message::{Event, Intention, Position, Request, Telling, Terms, Twig};
+use web::message::{Event, Intention, Position, Request, ServerMessage, Terms, Twig};
 use web::{Limits, Options, Server};
 
 /// How long anything may take on a machine that is busy with other things.
@@ -124,7 +124,7 @@ impl Page {
         let origin = format!("http://{address}");
         let (socket, _) = connect(address, &[("origin", &origin)]).unwrap();
         let mut page = Page { socket, tags: 0 };
-        page.until(|telling| matches!(telling.event, Event::Welcome { .. }).then_some(()));
+        page.until(|message| matches!(message.event, Event::Welcome { .. }).then_some(()));
         page
     }
 
@@ -141,7 +141,7 @@ impl Page {
     }
 
     /// The next message.
-    pub fn next(&mut self) -> Telling {
+    pub fn next(&mut self) -> ServerMessage {
         loop {
             match self.socket.read().unwrap() {
                 Message::Text(text) => return serde_json::from_str(&text).unwrap(),
@@ -152,7 +152,7 @@ impl Page {
     }
 
     /// The next message, or nothing when the connection is over.
-    pub fn next_or_end(&mut self) -> Option<Telling> {
+    pub fn next_or_end(&mut self) -> Option<ServerMessage> {
         loop {
             match self.socket.read() {
                 Ok(Message::Text(text)) => return Some(serde_json::from_str(&text).unwrap()),
@@ -164,7 +164,7 @@ impl Page {
 
     /// Reads until something is found.
     #[track_caller]
-    pub fn until<T>(&mut self, mut find: impl FnMut(Telling) -> Option<T>) -> T {
+    pub fn until<T>(&mut self, mut find: impl FnMut(ServerMessage) -> Option<T>) -> T {
         let end = Instant::now() + PATIENCE;
         while Instant::now() < end {
             if let Some(found) = find(self.next()) {
@@ -178,9 +178,9 @@ impl Page {
     #[track_caller]
     pub fn answer<T>(&mut self, intention: Intention, mut find: impl FnMut(Event) -> Option<T>) -> T {
         let tag = self.ask(intention);
-        self.until(|telling| match telling.event {
-            Event::Error { reason } if telling.tag == Some(tag) => panic!("refused: {reason}"),
-            event if telling.tag == Some(tag) => find(event),
+        self.until(|message| match message.event {
+            Event::Error { reason } if message.tag == Some(tag) => panic!("refused: {reason}"),
+            event if message.tag == Some(tag) => find(event),
             _ => None,
         })
     }
@@ -189,9 +189,9 @@ impl Page {
     #[track_caller]
     pub fn refusal(&mut self, intention: Intention) -> String {
         let tag = self.ask(intention);
-        self.until(|telling| match telling.event {
-            Event::Error { reason } if telling.tag == Some(tag) => Some(reason),
-            event if telling.tag == Some(tag) => panic!("not refused: {event:?}"),
+        self.until(|message| match message.event {
+            Event::Error { reason } if message.tag == Some(tag) => Some(reason.english),
+            event if message.tag == Some(tag) => panic!("not refused: {event:?}"),
             _ => None,
         })
     }
@@ -237,7 +237,7 @@ impl Page {
     /// Reads until the game stands as wanted.
     #[track_caller]
     pub fn until_position(&mut self, mut wanted: impl FnMut(&Position) -> bool) -> Position {
-        self.until(|telling| match telling.event {
+        self.until(|message| match message.event {
             Event::Position { position, .. } if wanted(&position) => Some(*position),
             Event::Error { reason } => panic!("refused: {reason}"),
             _ => None,

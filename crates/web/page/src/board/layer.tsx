@@ -2,7 +2,7 @@
 import type { JSX } from "preact";
 import { memo } from "preact/compat";
 import { brief } from "../core/format";
-import { indexOf } from "../core/points";
+import { indexOf, stars } from "../core/points";
 import { chance, SHOWN_CANDIDATES, SHOWN_LINE } from "./signs";
 import type { BoardView } from "./view";
 
@@ -11,6 +11,7 @@ export const Layer = memo(function Layer({ view }: { view: BoardView }) {
   const showing = view.line.length > 0;
   return (
     <svg class="board-layer" viewBox={`0 0 ${size} ${size}`} aria-hidden="true">
+      <Stars size={size} stones={view.position.stones} />
       {view.heat && <Heat values={view.heat} stones={view.position.stones} size={size} />}
       {view.owners && <Owners values={view.owners} view={view} />}
       {!showing && view.candidates.length > 0 && <Candidates view={view} />}
@@ -31,6 +32,19 @@ export const Layer = memo(function Layer({ view }: { view: BoardView }) {
     </svg>
   );
 });
+
+/** Drawn here, as Shudan has star points of its own; under a stone none is seen. */
+function Stars({ size, stones }: { size: number; stones: readonly number[] }) {
+  return (
+    <g>
+      {stars(size)
+        .filter(i => stones[i] === 0)
+        .map(i => (
+          <circle key={i} class="star" cx={(i % size) + 0.5} cy={Math.floor(i / size) + 0.5} r="0.1" />
+        ))}
+    </g>
+  );
+}
 
 function Heat({ values, stones, size }: { values: readonly number[]; stones: readonly number[]; size: number }) {
   const most = Math.max(...values, 1e-9);

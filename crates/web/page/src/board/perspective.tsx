@@ -20,6 +20,7 @@ export function PerspectiveBoard({ view }: { view: BoardView }) {
   const [scene, setScene] = useState<Scene | null>(null);
   const latest = useRef(view);
   latest.current = view;
+  const colors = theme.value;
 
   useEffect(() => {
     let made: Scene | null = null;
@@ -51,7 +52,7 @@ export function PerspectiveBoard({ view }: { view: BoardView }) {
 
   useEffect(() => scene?.resize(room.width, room.height), [scene, room.width, room.height]);
   useEffect(() => scene?.show(view), [scene, view]);
-  useEffect(() => scene?.dress(theme.value), [scene, theme.value]);
+  useEffect(() => scene?.dress(colors), [scene, colors]);
   useSignalEffect(() => {
     const at = cursor.value;
     scene?.point(at);

@@ -4,7 +4,7 @@
  * Comes back by itself after a loss, waiting a little longer each time. What is sent while it is away is refused: the
  * server is the only one who knows how the games stand, and tells it anew after every welcome.
  */
-import type { Event, Intention, Request, Telling } from "../messages";
+import type { Event, Intention, Request, ServerMessage, Text } from "../messages";
 
 export type Status = "connecting" | "open" | "lost";
 
@@ -18,8 +18,12 @@ export interface Listener {
 /** An answer of a certain kind. */
 export type Answer<K extends Event["kind"]> = Extract<Event, { kind: K }>;
 
-/** Why an intention was refused. */
-export class Refused extends Error {}
+/** Why an intention was refused; `null` if there is no connection. */
+export class Refused extends Error {
+  constructor(readonly reason: Text | null) {
+    super(reason?.english ?? "no connection");
+  }
+}
 
 interface Waiting {
   kind: Event["kind"];
@@ -55,7 +59,10 @@ export class Connection {
     this.socket?.close();
   }
 
-  /** Sends what is wanted; an error that comes back is heard by the listener. Returns the tag, or nothing if it could not be sent. */
+  /**
+   * Sends what is wanted; an error that comes back is heard by the listener. Returns the tag, or nothing if it could
+   * not be sent.
+   */
   tell(intention: Intention): number | null {
     if (this.socket?.readyState !== WebSocket.OPEN) return null;
     this.tag += 1;
@@ -69,13 +76,13 @@ export class Connection {
   ask<K extends Event["kind"]>(intention: Intention, kind: K): Promise<Answer<K>> {
     return new Promise((resolve, reject) => {
       const tag = this.tell(intention);
-      if (tag === null) reject(new Refused("no connection"));
+      if (tag === null) reject(new Refused(null));
       else this.waiting.set(tag, { kind, resolve: event => resolve(event as Answer<K>), reject });
     });
   }
 
   private hear(text: string): void {
-    const { tag, event } = JSON.parse(text) as Telling;
+    const { tag, event } = JSON.parse(text) as ServerMessage;
     if (event.kind === "welcome") {
       this.pause = FIRST_PAUSE;
       this.tag = Math.max(this.tag, 1);
@@ -97,7 +104,7 @@ export class Connection {
   private lose(socket: WebSocket): void {
     if (this.socket !== socket) return;
     this.socket = null;
-    for (const waiting of this.waiting.values()) waiting.reject(new Refused("no connection"));
+    for (const waiting of this.waiting.values()) waiting.reject(new Refused(null));
     this.waiting.clear();
     if (this.closed) return;
     this.listener.status("lost");

@@ -1,6 +1,6 @@
 /** Numbers, times, results and players in words. */
-import { named, t } from "../catalogue";
-import type { Preset, ProblemCard, SeatCard, Side } from "../messages";
+import { say, t } from "../catalogue";
+import type { Preset, SeatCard, Side } from "../messages";
 import { language } from "./settings";
 import { HUMAN } from "./spec";
 
@@ -29,7 +29,7 @@ export function lead(score: number): string {
 }
 
 export function side(color: Side): string {
-  return t(color);
+  return t(`color.${color}`);
 }
 
 export function opposite(color: Side): Side {
@@ -66,27 +66,12 @@ export function result(text: string): string {
 export function player(who: string, presets: readonly Preset[] = []): string {
   if (who === HUMAN) return t("person");
   const preset = presets.find(one => one.spec === who);
-  return preset ? presetName(preset.name) : who;
+  return preset ? say(preset.title) : who;
 }
 
 /** Who has a seat: what the record calls a person, else who plays. */
 export function seated(seat: Pick<SeatCard, "who" | "name">, presets: readonly Preset[] = []): string {
   return player(seat.name ?? seat.who, presets);
-}
-
-/** A rank such as `10k` in words, or what else a preset is called. */
-export function presetName(name: string): string {
-  const [, count, kind] = /^(\d+)([kd])$/.exec(name) ?? [];
-  if (count) return t(kind === "k" ? "rankKyu" : "rankDan", { count });
-  return named("preset", name);
-}
-
-/** Whose turn it is in a problem, and what is asked. */
-export function task(problem: Pick<ProblemCard, "task" | "toPlay" | "own">): string {
-  const turn = t("toPlayTask", { side: side(problem.toPlay) });
-  if (problem.own || problem.task === "") return `${turn} ${problem.task}`.trim();
-  const asked = named("task", problem.task, { side: side(problem.toPlay) });
-  return asked === problem.task ? `${turn} ${asked}` : asked;
 }
 
 export function moveName(mv: string): string {

@@ -1,6 +1,6 @@
 /** One game as the page knows it: what the server has told of it, ready to be drawn. */
 import { batch, computed, signal } from "@preact/signals";
-import type { Event, Position, ProblemCard, Terms, Thought, Twig, Verdict } from "../messages";
+import type { Event, Position, ProblemCard, Terms, Thought, Twig, MoveReview } from "../messages";
 import { markSolved } from "./solved";
 import { EMPTY, grow, lineThrough, treeOf } from "./tree";
 import type { Answer } from "./connection";
@@ -40,7 +40,7 @@ export class Game {
   });
 
   /** What a review said, worst first. */
-  readonly mistakes = computed((): Verdict[] =>
+  readonly mistakes = computed((): MoveReview[] =>
     [...this.tree.value.twigs.values()]
       .flatMap(twig => twig.verdict ?? [])
       .filter(verdict => verdict.loss > 0)

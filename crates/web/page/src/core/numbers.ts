@@ -20,6 +20,9 @@ export function wrongNumber(text: string, { min, max, whole, optional }: Wanted)
   const low = min !== undefined && number < min;
   const high = max !== undefined && number > max;
   if (!low && !high) return null;
-  if (min !== undefined && max !== undefined) return t("numberRange", { number: typed, min, max });
-  return low ? t("numberAtLeast", { number: typed, min }) : t("numberAtMost", { number: typed, max: max ?? 0 });
+  if (min !== undefined && max !== undefined)
+    return t("numberRange", { number: typed, min: String(min), max: String(max) });
+  return low
+    ? t("numberAtLeast", { number: typed, min: String(min) })
+    : t("numberAtMost", { number: typed, max: String(max) });
 }

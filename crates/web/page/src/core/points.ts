@@ -1,4 +1,9 @@
-/** Points by GTP's names (`Q16`; there is no column I) and as numbers in rows from the top left, as maps over the board have them. */
+/**
+ * Points by GTP's names (`Q16`; there is no column I) and as numbers in rows from the top left, as maps over the board
+ * have them.
+ */
+
+import { STAR_POINTS } from "./star-points";
 
 const COLUMNS = "ABCDEFGHJKLMNOPQRST";
 
@@ -23,15 +28,7 @@ export function rows<T>(map: readonly T[], size: number): T[][] {
   return Array.from({ length: size }, (_, y) => map.slice(y * size, (y + 1) * size));
 }
 
-/** The star points as everybody draws them. */
-export function stars(size: number): number[] {
-  if (size < 5) return [];
-  const near = size < 13 ? 2 : 3;
-  const far = size - 1 - near;
-  const middle = (size - 1) / 2;
-  const lines = size % 2 === 1 && size >= 9 && size !== 7 ? [near, middle, far] : [near, far];
-  const points = lines.flatMap(y => lines.map(x => y * size + x));
-  if (size === 5) return [2 * 5 + 2];
-  const inTheMiddleOfAnEdge = (p: number) => (p % size === middle) !== (Math.floor(p / size) === middle);
-  return size < 13 ? points.filter(p => !inTheMiddleOfAnEdge(p)) : points;
+/** The star points of a board of this size. */
+export function stars(size: number): readonly number[] {
+  return STAR_POINTS[size] ?? [];
 }

@@ -1,7 +1,8 @@
 /**
  * A player as a string: `mcts:playouts=8000,reply=lgrf2`, `stages:opening=[mcts:opening=bias]`.
  *
- * Brackets nest and hold anything; outside them a value ends at the next comma. A setting without a key is for the first
+ * Brackets nest and hold anything; outside them a value ends at the next comma. A setting without a key is for the
+ * first
  * parameter of its player. The server alone knows whether a specification means something.
  */
 import type { ParameterCard, PlayerCard } from "../messages";

@@ -8,8 +8,7 @@ import { signal } from "@preact/signals";
 import type { ContestCard, Event, GameCard, Intention, LessonCard, Position, ProblemCard } from "../messages";
 import { Connection, Refused, type Answer, type Status } from "./connection";
 import { Game } from "./game";
-import { t } from "../catalogue";
-import { translated } from "../catalogue/server";
+import { say, t } from "../catalogue";
 
 export type Welcome = Answer<"welcome">;
 
@@ -55,18 +54,21 @@ export function tell(intention: Intention): void {
   if (connection?.tell(intention) == null) notice(t("notConnected"), true);
 }
 
-/** Wants something and waits for the answer; a refusal is shown, as a notice if nobody else shows it, and answered by nothing. */
+/**
+ * Wants something and waits for the answer; a refusal is shown, as a notice if nobody else shows it, and answered by
+ * nothing.
+ */
 export async function ask<K extends Event["kind"]>(
   intention: Intention,
   kind: K,
   refused: (reason: string) => void = reason => notice(reason, true),
 ): Promise<Answer<K> | null> {
   try {
-    if (!connection) throw new Refused(t("notConnected"));
+    if (!connection) throw new Refused(null);
     return await connection.ask(intention, kind);
   } catch (error) {
     if (!(error instanceof Refused)) throw error;
-    refused(error.message === "no connection" ? t("notConnected") : translated(error.message));
+    refused(error.reason ? say(error.reason) : t("notConnected"));
     return null;
   }
 }
@@ -122,7 +124,7 @@ function hear(event: Event, tag: number | null): void {
       comeBack();
       break;
     case "error":
-      notice(translated(event.reason), true);
+      notice(say(event.reason), true);
       break;
     case "games":
       gameList.value = { games: event.games, all: event.all };

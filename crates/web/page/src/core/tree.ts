@@ -34,7 +34,9 @@ export function pathTo(tree: Tree, node: number): number[] {
   return path.reverse();
 }
 
-/** The line that goes through this node: what leads to it, and what follows it, towards `goal` where that is on the way. */
+/**
+ * The line that goes through this node: what leads to it, and what follows it, towards `goal` where that is on the way.
+ */
 export function lineThrough(tree: Tree, node: number, goal: number): number[] {
   const towards = pathTo(tree, goal);
   const line = towards.includes(node) ? towards : pathTo(tree, node);

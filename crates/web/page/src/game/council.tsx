@@ -1,7 +1,6 @@
 /** The council: any set of players at once, side by side: who would play where, and why. */
 import { useState } from "preact/hooks";
-import { t } from "../catalogue";
-import { translated } from "../catalogue/server";
+import { say, t } from "../catalogue";
 import { lead, moveName, number, percent, player } from "../core/format";
 import type { CouncilOpinion } from "../core/game";
 import { tell, welcome } from "../core/store";
@@ -116,12 +115,12 @@ function OpinionCard({
           ×
         </button>
       </p>
-      {opinion?.error && <p class="error-text">{translated(opinion.error)}</p>}
+      {opinion?.error && <p class="error-text">{say(opinion.error)}</p>}
       {opinion?.thought && (
         <p class="muted opinion-why">
           {chance !== null && `${percent(chance)} · `}
           {opinion.thought.score !== null && `${lead(opinion.thought.score)} · `}
-          {opinion.thought.visits > 0 && `${t("visitsOf", { visits: number(opinion.thought.visits) })} · `}
+          {opinion.thought.visits > 0 && `${t("visitsOf", { visits: opinion.thought.visits })} · `}
           {t("tookSeconds", { seconds: number(opinion.seconds, 1) })}
           {line.length > 1 && <span class="opinion-line">{line.slice(0, 8).map(moveName).join(" ")}</span>}
         </p>
@@ -144,7 +143,9 @@ function Why({ notes }: { notes: readonly [string, string][] }) {
   );
 }
 
-/** A few that think in different ways: the strongest, three of very different kinds, else whoever has something to say. */
+/**
+ * A few that think in different ways: the strongest, three of very different kinds, else whoever has something to say.
+ */
 function firstCouncil(): string[] {
   const known = welcome.value;
   if (!known) return [];

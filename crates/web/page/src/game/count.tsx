@@ -1,5 +1,5 @@
 /** The end of a game: dead stones are marked, the count is explained and agreed; and the same table for an estimate. */
-import { t, named } from "../catalogue";
+import { t } from "../catalogue";
 import { lead, number, plain, player, result } from "../core/format";
 import type { Estimate } from "../core/game";
 import { tell, welcome } from "../core/store";
@@ -64,17 +64,17 @@ function CountTable({ count, open }: { count: Count; open?: number }) {
             <span class="visually-hidden">{t("countWhat")}</span>
           </th>
           <th scope="col" class="num">
-            {t("black")}
+            {t("color.black")}
           </th>
           <th scope="col" class="num">
-            {t("white")}
+            {t("color.white")}
           </th>
         </tr>
       </thead>
       <tbody>
-        {count.lines.map(([title, black, white], i) => (
-          <tr key={i}>
-            <th scope="row">{named("count", title)}</th>
+        {count.lines.map(([row, black, white]) => (
+          <tr key={row}>
+            <th scope="row">{t(`count.${row}`)}</th>
             <td class="num">{plain(black)}</td>
             <td class="num">{plain(white)}</td>
           </tr>

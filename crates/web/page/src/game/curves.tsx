@@ -1,5 +1,6 @@
 /**
- * Both players' opinions on one graph: the chance of Black, and Black's lead, as each saw them when moving; and the chance
+ * Both players' opinions on one graph: the chance of Black, and Black's lead, as each saw them when moving; and the
+ * chance
  * of Black as whoever reviewed the game sees it.
  */
 import { useMemo } from "preact/hooks";

@@ -13,7 +13,7 @@ import { showCandidates } from "../core/settings";
 import { endSound, passSound, stoneSound } from "../core/sound";
 import { ask, personToMove, status, tell, welcome } from "../core/store";
 import { pathTo, siblings } from "../core/tree";
-import type { Candidate, Look, Position, Side } from "../messages";
+import type { Candidate, OverlayKind, Position, Side } from "../messages";
 
 export type Panel = "moves" | "thoughts" | "council" | "overlays" | "review";
 
@@ -27,7 +27,7 @@ export class Desk {
   readonly line = signal<readonly string[]>(NOTHING);
   readonly hint = signal<{ node: number; mv: string } | null>(null);
   readonly hinting = signal(false);
-  readonly look = signal<Look | null>(null);
+  readonly look = signal<OverlayKind | null>(null);
   /** Why what is wanted over the board is not there. */
   readonly noLook = signal<string | null>(null);
   /** Who thinks along, if anybody does. */
@@ -52,7 +52,8 @@ export class Desk {
   constructor(readonly game: Game) {}
 
   /**
-   * Keeps what is laid over the board and who thinks along with the node that is looked at, also after a lost connection.
+   * Keeps what is laid over the board and who thinks along with the node that is looked at, also after a lost
+   * connection.
    * Returns how to end that.
    */
   attend(): () => void {
@@ -203,7 +204,7 @@ export class Desk {
     else if (position?.thinking) tell({ kind: "stop", game: this.game.id });
   }
 
-  lay(what: Look | null): void {
+  lay(what: OverlayKind | null): void {
     batch(() => {
       this.game.overlay.value = null;
       this.noLook.value = null;
@@ -212,7 +213,7 @@ export class Desk {
   }
 
   /** What is refused at one move is likely refused at the next: the reason stands until there is an answer. */
-  private async askForLook(node: number, what: Look): Promise<void> {
+  private async askForLook(node: number, what: OverlayKind): Promise<void> {
     let reason: string | null = null;
     await ask({ kind: "overlay", game: this.game.id, node, what }, "overlay", why => {
       reason = why;
@@ -305,7 +306,7 @@ export function councilLetter(index: number): string {
 }
 
 /** Whether an overlay says whose points are, rather than how much they are liked. A network may give either. */
-function isSigned(look: Look | null, values: readonly number[]): boolean {
+function isSigned(look: OverlayKind | null, values: readonly number[]): boolean {
   if (look?.kind === "value") return values.some(value => value < 0);
   return look?.kind === "influence" || look?.kind === "ownership";
 }

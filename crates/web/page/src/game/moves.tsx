@@ -1,6 +1,6 @@
 /** The tree of variations, drawn as Go players draw it, and what is said of the move. */
 import { useEffect, useMemo, useRef } from "preact/hooks";
-import { t } from "../catalogue";
+import { say, t } from "../catalogue";
 import { moveName, side } from "../core/format";
 import { layout, pathTo, type Place } from "../core/tree";
 import { Empty } from "../ui/controls";
@@ -25,8 +25,8 @@ export function MovesPanel({ desk }: { desk: Desk }) {
           <span class="muted">{whoMoved(game, twig.node)}</span>
         </p>
       )}
-      {position.remark && <p class="remark">{position.remark}</p>}
-      {twig?.comment && twig.comment !== position.remark && <p class="remark">{twig.comment}</p>}
+      {position.remark && <p class="remark">{say(position.remark)}</p>}
+      {twig?.comment && <p class="remark">{twig.comment}</p>}
     </div>
   );
 }
@@ -38,16 +38,16 @@ function TreeView({ desk }: { desk: Desk }) {
   const scroller = useRef<HTMLDivElement>(null);
   const node = game.position.value?.node ?? 0;
   const onPath = useMemo(() => new Set(pathTo(tree, node)), [tree, node]);
-  const here = places.get(node);
+  const { column, row } = places.get(node) ?? {};
 
   useEffect(() => {
     const element = scroller.current;
-    if (!element || !here) return;
+    if (!element || column === undefined || row === undefined) return;
     element.scrollTo({
-      left: here.column * STEP - element.clientWidth / 2,
-      top: here.row * STEP - element.clientHeight / 2,
+      left: column * STEP - element.clientWidth / 2,
+      top: row * STEP - element.clientHeight / 2,
     });
-  }, [here?.column, here?.row]);
+  }, [column, row]);
 
   const all = [...places.values()];
   if (all.length === 0) return null;

@@ -1,14 +1,13 @@
 /** What can be laid over the board: influence, preferences, ownership, openings, replies, the values of a network. */
-import { t, type Key } from "../catalogue";
-import { translated } from "../catalogue/server";
+import { say, t, type Key } from "../catalogue";
 import { player } from "../core/format";
 import { welcome } from "../core/store";
-import type { Look, ParameterCard } from "../messages";
+import type { OverlayKind, ParameterCard } from "../messages";
 import { Button, Select, type Option } from "../ui/controls";
 import type { Desk } from "./desk";
 import { thinkers } from "./thoughts";
 
-const KINDS: readonly { kind: Look["kind"]; title: Key; about: Key }[] = [
+const KINDS: readonly { kind: OverlayKind["kind"]; title: Key; about: Key }[] = [
   { kind: "influence", title: "lookInfluence", about: "lookInfluenceAbout" },
   { kind: "heat", title: "lookHeat", about: "lookHeatAbout" },
   { kind: "ownership", title: "lookOwnership", about: "lookOwnershipAbout" },
@@ -49,21 +48,21 @@ export function OverlaysPanel({ desk }: { desk: Desk }) {
 }
 
 /** The choices of what is laid over the board, what it says, how to read it, or why there is nothing. */
-function Chosen({ desk, look }: { desk: Desk; look: Look }) {
+function Chosen({ desk, look }: { desk: Desk; look: OverlayKind }) {
   const overlay = desk.game.overlay.value;
   const refused = desk.noLook.value;
   return (
     <div class="look-chosen">
       <Detail look={look} onChange={next => desk.lay(next)} />
       <p class={refused ? "remark remark-refused" : "remark"} aria-live="polite">
-        {refused ? t("lookRefused", { reason: refused }) : translated(overlay?.remark ?? "")}
+        {refused ? t("lookRefused", { reason: refused }) : overlay?.remark && say(overlay.remark)}
       </p>
       {look.kind === "opening" && overlay && <p class="look-about">{t("lookOpeningRead")}</p>}
     </div>
   );
 }
 
-function Detail({ look, onChange }: { look: Look; onChange: (look: Look) => void }) {
+function Detail({ look, onChange }: { look: OverlayKind; onChange: (look: OverlayKind) => void }) {
   switch (look.kind) {
     case "influence":
       return (
@@ -115,7 +114,7 @@ function Detail({ look, onChange }: { look: Look; onChange: (look: Look) => void
   }
 }
 
-function first(kind: Look["kind"]): Look {
+function first(kind: OverlayKind["kind"]): OverlayKind {
   const ranker = rankers();
   switch (kind) {
     case "influence":

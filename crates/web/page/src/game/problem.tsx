@@ -1,7 +1,7 @@
 /** A problem that is being solved: whose turn it is, what is asked, and whether the move that was tried is right. */
 import { useEffect } from "preact/hooks";
-import { t } from "../catalogue";
-import { moveName, task } from "../core/format";
+import { say, t } from "../catalogue";
+import { moveName } from "../core/format";
 import type { Game } from "../core/game";
 import { go } from "../core/route";
 import { solved } from "../core/solved";
@@ -30,12 +30,12 @@ export function ProblemBanner({ game }: { game: Game }) {
         {problem.name || t("ownProblem")}
         {!problem.own && solved.value.has(problem.name) && <Solved />}
       </h2>
-      <p>{task(problem)}</p>
+      <p>{say(problem.task)}</p>
       <p role="status">
         {answered && (
           <>
             <strong>{t(answered.right ? "rightAnswer" : "wrongAnswer", { move: moveName(answered.mv) })}</strong>{" "}
-            {answered.remark || t(answered.right ? "rightRemark" : "wrongRemark")}
+            {answered.comment || t(answered.right ? "rightRemark" : "wrongRemark")}
           </>
         )}
       </p>

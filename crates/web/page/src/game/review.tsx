@@ -3,9 +3,9 @@ import { useState } from "preact/hooks";
 import { t } from "../catalogue";
 import { moveName, number, percent, side } from "../core/format";
 import { tell } from "../core/store";
-import type { Verdict } from "../messages";
+import type { MoveReview } from "../messages";
 import { PlayerPicker } from "../setup/player-picker";
-import { Button, Empty, Progress } from "../ui/controls";
+import { Button, Empty, ProgressBar } from "../ui/controls";
 import { adviser, depth, type Desk } from "./desk";
 import { SecondsEach } from "./seconds";
 
@@ -32,7 +32,7 @@ export function ReviewPanel({ desk }: { desk: Desk }) {
       </div>
       {review && going && (
         <>
-          <Progress done={review.done} of={review.of} label={t("reviewing")} />
+          <ProgressBar done={review.done} of={review.of} label={t("reviewing")} />
           <p class="muted">{t("reviewedOf", { done: review.done, of: review.of })}</p>
         </>
       )}
@@ -57,7 +57,7 @@ export function ReviewPanel({ desk }: { desk: Desk }) {
   );
 }
 
-function Mistake({ desk, verdict }: { desk: Desk; verdict: Verdict }) {
+function Mistake({ desk, verdict }: { desk: Desk; verdict: MoveReview }) {
   const { game } = desk;
   const twig = game.twig(verdict.node);
   const here = game.position.value?.node === verdict.node;

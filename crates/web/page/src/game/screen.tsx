@@ -16,7 +16,7 @@ import { Desk } from "./desk";
 import { useKeys } from "./keys";
 import { Panels } from "./panels";
 import { ProblemBanner } from "./problem";
-import { Seat } from "./seats";
+import { SeatPanel } from "./seats";
 import { SwapDialog } from "./swap";
 import { Walk } from "./walk";
 
@@ -59,8 +59,8 @@ function Table({ desk }: { desk: Desk }) {
       </section>
       <aside class="game-side">
         <div class="seats">
-          <Seat desk={desk} color="black" />
-          <Seat desk={desk} color="white" />
+          <SeatPanel desk={desk} color="black" />
+          <SeatPanel desk={desk} color="white" />
         </div>
         <Banner game={game} desk={desk} />
         <Actions desk={desk} />
@@ -96,5 +96,5 @@ function useWheel(board: { current: HTMLDivElement | null }, desk: Desk): void {
     };
     element?.addEventListener("wheel", onWheel, { passive: false });
     return () => element?.removeEventListener("wheel", onWheel);
-  }, [desk]);
+  }, [board, desk]);
 }

@@ -8,7 +8,7 @@ import { IconButton } from "../ui/controls";
 import { icons } from "../ui/icons";
 import type { Desk } from "./desk";
 
-export function Seat({ desk, color }: { desk: Desk; color: Side }) {
+export function SeatPanel({ desk, color }: { desk: Desk; color: Side }) {
   const position = desk.game.position.value;
   if (!position) return null;
   const index = color === "black" ? 0 : 1;
@@ -27,7 +27,7 @@ export function Seat({ desk, color }: { desk: Desk; color: Side }) {
         </p>
         <p class="seat-facts">
           {t("prisoners", { prisoners })}
-          {seat.moves !== null && <> · {t(seat.moves === 1 ? "forMove" : "forMoves", { moves: seat.moves })}</>}
+          {seat.moves !== null && <> · {t("forMoves", { moves: seat.moves })}</>}
           {thinking && <span class="seat-thinking"> · {t("thinking")}</span>}
           {!thinking && moving && <> · {t("toMove")}</>}
           <LatestOpinion desk={desk} color={color} />

@@ -1,6 +1,6 @@
 /** What whoever thinks considers: candidates with their visits and chances, and the line that each begins. */
 import { t } from "../catalogue";
-import { brief, lead, moveName, number, percent, player } from "../core/format";
+import { brief, lead, moveName, percent, player } from "../core/format";
 import { showCandidates } from "../core/settings";
 import { welcome } from "../core/store";
 import type { Candidate, Side, Thought } from "../messages";
@@ -61,7 +61,7 @@ function ThoughtHead({ who, thought, toPlay }: { who: string; thought: Thought; 
     <p class="thought-head">
       <strong>{player(who, welcome.value?.presets)}</strong>
       <span class="muted">
-        {thought.visits > 0 && t("visitsOf", { visits: number(thought.visits) })}
+        {thought.visits > 0 && t("visitsOf", { visits: thought.visits })}
         {chance !== null && ` · ${percent(chance)}`}
         {thought.score !== null && ` · ${lead(thought.score)}`}
       </span>

@@ -1,11 +1,11 @@
 /** A contest as it stands: ratings with their intervals, the cross table, the latest games. */
 import { useEffect } from "preact/hooks";
-import { named, t } from "../catalogue";
+import { t } from "../catalogue";
 import { number, plain, player } from "../core/format";
 import { go } from "../core/route";
 import { contests, status, tell, watchContest, welcome } from "../core/store";
 import type { ContestCard } from "../messages";
-import { Button, Empty, Progress } from "../ui/controls";
+import { Button, Empty, ProgressBar } from "../ui/controls";
 import { GameCards } from "./games";
 
 export function ContestScreen({ name }: { name: string }) {
@@ -22,7 +22,7 @@ export function ContestScreen({ name }: { name: string }) {
         <div>
           <h1>{contest.name}</h1>
           <p class="muted">
-            {named("system", contest.system)} · {t("gamesOf", { done: contest.done, of: contest.of })} ·{" "}
+            {t(`system.${contest.system}`)} · {t("gamesOf", { done: contest.done, of: contest.of })} ·{" "}
             <span data-state={state}>{t(state)}</span>
           </p>
         </div>
@@ -51,7 +51,7 @@ export function ContestScreen({ name }: { name: string }) {
           )}
         </div>
       </header>
-      <Progress
+      <ProgressBar
         done={contest.over ? contest.of : contest.done}
         of={contest.of}
         label={t("gamesOf", { done: contest.done, of: contest.of })}

@@ -1,17 +1,17 @@
 /** Matches and tournaments: those there are, and a form for a new one. */
 import { useEffect, useState } from "preact/hooks";
-import { named, t } from "../catalogue";
+import { t } from "../catalogue";
 import { startContest } from "../core/contests";
 import { player } from "../core/format";
 import { plainTerms } from "../core/records";
 import { write } from "../core/route";
 import { contests, status, tell, welcome } from "../core/store";
-import type { NewContest } from "../messages";
+import type { NewContest, System } from "../messages";
 import { PlayerPicker } from "../setup/player-picker";
 import { ClockFields, RulesFields, SizeField } from "../setup/terms";
-import { Button, Empty, Field, NumberInput, Progress, Select } from "../ui/controls";
+import { Button, Empty, Field, NumberInput, ProgressBar, Select } from "../ui/controls";
 
-const SYSTEMS = ["round-robin", "gauntlet", "swiss", "match", "best-of"];
+const SYSTEMS: readonly System[] = ["round-robin", "gauntlet", "swiss", "match", "best-of"];
 /** Those in which two players meet, no more and no less. */
 const OF_TWO = ["match", "best-of"];
 
@@ -33,10 +33,10 @@ export function ContestsScreen() {
               <a class="contest-card" href={write({ screen: "contest", contest: contest.name })}>
                 <strong>{contest.name}</strong>
                 <span class="muted">
-                  {named("system", contest.system)} · {t("gamesOf", { done: contest.done, of: contest.of })}
+                  {t(`system.${contest.system}`)} · {t("gamesOf", { done: contest.done, of: contest.of })}
                   {contest.running && ` · ${t("running")}`}
                 </span>
-                <Progress done={contest.over ? contest.of : contest.done} of={contest.of} label={contest.name} />
+                <ProgressBar done={contest.over ? contest.of : contest.done} of={contest.of} label={contest.name} />
               </a>
             </li>
           ))}
@@ -85,8 +85,8 @@ function ContestForm() {
             <Select
               id={id}
               value={contest.system}
-              options={SYSTEMS.map(value => ({ value, text: named("system", value) }))}
-              onChange={system => setContest({ ...contest, system })}
+              options={SYSTEMS.map(value => ({ value, text: t(`system.${value}`) }))}
+              onChange={system => setContest({ ...contest, system: system as System })}
             />
           )}
         </Field>

@@ -78,8 +78,7 @@ export function GameCards({ games }: { games: readonly GameCard[] }) {
                 </span>
               ))}
               <span class="muted">
-                {game.result ?? t(game.moves === 1 ? "moveMade" : "movesMade", { moves: game.moves })} ·{" "}
-                {ago(game.changed)}
+                {game.result ?? t("movesMade", { moves: game.moves })} · {ago(game.changed)}
               </span>
             </span>
           </a>

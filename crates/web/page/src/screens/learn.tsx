@@ -1,14 +1,15 @@
-/** Small learning runs: a network that teaches itself 5x5, or a preference table over records; then a game against it. */
+/**
+ * Small learning runs: a network that teaches itself 5x5, or a preference table over records; then a game against it.
+ */
 import { useEffect, useState } from "preact/hooks";
-import { named, t } from "../catalogue";
-import { translated } from "../catalogue/server";
+import { say, t } from "../catalogue";
 import { number, percent } from "../core/format";
 import { plainTerms } from "../core/records";
 import { go } from "../core/route";
 import { HUMAN } from "../core/spec";
 import { ask, lessons, status, tell } from "../core/store";
 import type { LessonCard, NewLesson } from "../messages";
-import { Button, Empty, Field, NumberInput, Progress, Segments, Select } from "../ui/controls";
+import { Button, Empty, Field, NumberInput, ProgressBar, Segments, Select } from "../ui/controls";
 import { Plot } from "../ui/plot";
 
 const words = (list: readonly string[]) => list.map(value => ({ value, text: value }));
@@ -139,17 +140,12 @@ function LessonStory({ lesson }: { lesson: LessonCard }) {
     <article class="card lesson" data-lesson={lesson.lesson}>
       <header class="split">
         <h3>{lesson.title}</h3>
-        {lesson.of > 0 && (
-          <span class="muted">
-            {t("lessonDone", { done: number(lesson.done), of: number(lesson.of), unit: named("unit", lesson.unit) })}
-          </span>
-        )}
+        {lesson.of > 0 && <span class="muted">{t("gamesOf", { done: lesson.done, of: lesson.of })}</span>}
       </header>
       {lesson.of > 0 ? (
-        <Progress done={lesson.done} of={lesson.of} label={lesson.title} />
+        <ProgressBar done={lesson.done} of={lesson.of} label={lesson.title} />
       ) : (
-        // A lesson that could not begin says why in place of its unit.
-        lesson.finished && lesson.unit !== "" && <p class="error-text">{translated(lesson.unit)}</p>
+        lesson.failure && <p class="error-text">{say(lesson.failure)}</p>
       )}
       {lesson.curve.length > 0 && (
         <Plot

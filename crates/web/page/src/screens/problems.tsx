@@ -1,7 +1,6 @@
 /** The problems there are; one becomes a game in which moves are answered by whether they are right. */
 import { useEffect, useState } from "preact/hooks";
-import { t } from "../catalogue";
-import { task } from "../core/format";
+import { say, t } from "../catalogue";
 import { solved } from "../core/solved";
 import { problems, status, tell } from "../core/store";
 import { openOwnProblem, openProblem, Solved } from "../game/problem";
@@ -14,7 +13,8 @@ export function ProblemsScreen() {
     if (open) tell({ kind: "list-problems" });
   }, [open]);
   const list = problems.value;
-  const shown = list?.filter(each => `${each.name} ${task(each)}`.toLowerCase().includes(wanted.toLowerCase())) ?? [];
+  const shown =
+    list?.filter(each => `${each.name} ${say(each.task)}`.toLowerCase().includes(wanted.toLowerCase())) ?? [];
   const done = list?.filter(each => solved.value.has(each.name)).length ?? 0;
   return (
     <div class="page-single">
@@ -52,7 +52,7 @@ export function ProblemsScreen() {
                 {problem.name}
                 {solved.value.has(problem.name) && <Solved />}
               </strong>
-              <span class="muted">{task(problem)}</span>
+              <span class="muted">{say(problem.task)}</span>
               <span class="problem-size">
                 {problem.size}×{problem.size}
               </span>

@@ -70,9 +70,7 @@ function WallGame({ id }: { id: string }) {
           </span>
         ))}
         <span class="muted">
-          {position.result
-            ? result(position.result)
-            : t(position.number === 1 ? "moveMade" : "movesMade", { moves: position.number })}
+          {position.result ? result(position.result) : t("movesMade", { moves: position.number })}
         </span>
       </span>
     </a>

@@ -2,6 +2,7 @@
 import { signal } from "@preact/signals";
 import { t } from "../catalogue";
 import { startContest } from "../core/contests";
+import { side } from "../core/format";
 import { looksLikeBoard, looksLikeSgf, openFile, plainTerms, sizeOf } from "../core/records";
 import { go } from "../core/route";
 import { HUMAN } from "../core/spec";
@@ -115,7 +116,7 @@ function SeatField({ terms, index, onChange }: { terms: Terms; index: 0 | 1; onC
     <div class="seat-field">
       <span class={`seat-stone seat-stone-${color}`} aria-hidden="true" />
       <PlayerPicker
-        label={t(color)}
+        label={side(color)}
         value={terms.seats[index]}
         person
         onChange={who => onChange({ ...terms, seats: index === 0 ? [who, terms.seats[1]] : [terms.seats[0], who] })}

@@ -1,7 +1,6 @@
 /** The form that a player's declared parameters make. A parameter that is a player holds such a form again. */
 import { useState } from "preact/hooks";
-import { t } from "../catalogue";
-import { translated } from "../catalogue/server";
+import { say, t } from "../catalogue";
 import { get, set, type Spec } from "../core/spec";
 import type { ParameterCard, PlayerCard } from "../messages";
 import { Field, NumberInput, Select } from "../ui/controls";
@@ -74,7 +73,10 @@ export function ParameterForm({
   );
 }
 
-/** Parameters that begin with the same word, such as `prior-near` and `prior-line`, together; first those that are alone. */
+/**
+ * Parameters that begin with the same word, such as `prior-near` and `prior-line`, together; first those that are
+ * alone.
+ */
 function families(parameters: readonly ParameterCard[]): [string, ParameterCard[]][] {
   const word = ({ name }: ParameterCard) => name.split("-")[0] ?? name;
   const found = new Map<string, ParameterCard[]>([["", []]]);
@@ -100,7 +102,7 @@ function Parameter({
       <fieldset class="nested">
         <legend class="visually-hidden">{parameter.name}</legend>
         <PlayerPicker label={parameter.name} value={value} nobody onChange={onChange} />
-        <p class="field-hint">{translated(parameter.about)}</p>
+        <p class="field-hint">{say(parameter.about)}</p>
       </fieldset>
     );
   if (parameter.kind === "bool")
@@ -114,11 +116,11 @@ function Parameter({
           />
           {parameter.name}
         </label>
-        <p class="field-hint">{translated(parameter.about)}</p>
+        <p class="field-hint">{say(parameter.about)}</p>
       </div>
     );
   return (
-    <Field label={parameter.name} hint={translated(parameter.about)}>
+    <Field label={parameter.name} hint={say(parameter.about)}>
       {id => <Input id={id} parameter={parameter} value={value} onChange={onChange} />}
     </Field>
   );

@@ -1,7 +1,6 @@
 /** Chooses a player: a person, a preset, or anybody in the roster with the form that its parameters make. */
-import { t } from "../catalogue";
-import { translated } from "../catalogue/server";
-import { player, presetName } from "../core/format";
+import { say, t } from "../catalogue";
+import { player } from "../core/format";
 import { display, HUMAN, parse, type Spec } from "../core/spec";
 import { welcome } from "../core/store";
 import type { PlayerCard } from "../messages";
@@ -37,7 +36,7 @@ export function PlayerPicker({
   if (nobody) single.push({ value: NOBODY, text: t("nobody") });
   const presets = known.presets.map(each => ({
     value: each.spec,
-    text: presetName(each.name),
+    text: say(each.title),
   }));
   const taken = new Set(presets.map(each => each.value));
   // A preset may be a player as it is by default; then it is that player's entry as well.
@@ -68,7 +67,7 @@ export function PlayerPicker({
           />
         )}
       </Field>
-      {card && <p class="field-hint">{translated(card.summary)}</p>}
+      {card && <p class="field-hint">{say(card.summary)}</p>}
       {card && card.parameters.length > 0 && (
         <details class="parameters">
           <summary>{t("settingsOf", { player: player(spec.name) })}</summary>

@@ -1,6 +1,5 @@
 /** The board, the rules, the clock: what a game and a contest have in common. */
-import { named, t } from "../catalogue";
-import { translated } from "../catalogue/server";
+import { say, t } from "../catalogue";
 import { plain } from "../core/format";
 import { welcome } from "../core/store";
 import type { Terms } from "../messages";
@@ -31,12 +30,12 @@ export function RulesFields({ terms, onChange }: { terms: Terms; onChange: (term
   const chosen = rules.find(rule => rule.name === terms.rules);
   return (
     <>
-      <Field label={t("rules")} {...(chosen ? { hint: translated(chosen.about) } : {})}>
+      <Field label={t("rules")} {...(chosen ? { hint: say(chosen.about) } : {})}>
         {id => (
           <Select
             id={id}
             value={terms.rules}
-            options={rules.map(rule => ({ value: rule.name, text: named("rule", rule.name) }))}
+            options={rules.map(rule => ({ value: rule.name, text: say(rule.title) }))}
             onChange={value => onChange({ ...terms, rules: value })}
           />
         )}

@@ -154,7 +154,7 @@ export function NumberInput({
   const about = useId();
   // Somebody else has chosen another number.
   useEffect(() => {
-    if (typed && (typed.wrong !== null || Number(typed.text) !== value)) setTyped(null);
+    setTyped(typed => (typed && typed.wrong === null && Number(typed.text) === value ? typed : null));
   }, [value]);
   const take = ({ value: text, validity }: HTMLInputElement) => {
     // A browser tells what is no number as if nothing had been typed.
@@ -221,7 +221,7 @@ export function Segments({
   );
 }
 
-export function Progress({ done, of, label }: { done: number; of: number; label: string }) {
+export function ProgressBar({ done, of, label }: { done: number; of: number; label: string }) {
   return (
     <div
       class="progress"

@@ -36,7 +36,9 @@ export function Plot(props: PlotProps) {
   const plot = useRef<uPlot | null>(null);
   const latest = useRef(props);
   latest.current = props;
-  const shape = props.series.map(series => series.label).join("\n");
+  const { xs, series, height, at, label } = props;
+  const colors = theme.value;
+  const shape = series.map(series => series.label).join("\n");
 
   useEffect(() => {
     const element = frame.current;
@@ -47,15 +49,16 @@ export function Plot(props: PlotProps) {
       plot.current = null;
       made.destroy();
     };
-  }, [room.width, theme.value, shape, props.height]);
+    // The colours and the shape are read from the page and from `latest`.
+  }, [frame, room.width, colors, shape, height]);
 
-  useEffect(() => plot.current?.setData(data(props)), [props.xs, props.series]);
-  useEffect(() => plot.current?.redraw(false), [props.at]);
+  useEffect(() => plot.current?.setData(data({ xs, series })), [xs, series]);
+  useEffect(() => plot.current?.redraw(false), [at]);
 
-  return <div class="plot" ref={frame} role="img" aria-label={props.label} style={{ height: `${props.height}px` }} />;
+  return <div class="plot" ref={frame} role="img" aria-label={label} style={{ height: `${height}px` }} />;
 }
 
-function data({ xs, series }: PlotProps): uPlot.AlignedData {
+function data({ xs, series }: Pick<PlotProps, "xs" | "series">): uPlot.AlignedData {
   return [xs, ...series.map(each => each.values)];
 }
 

@@ -11,7 +11,7 @@ import type {
   Terms,
   Thought,
   Twig,
-  Verdict,
+  MoveReview,
 } from "../../src/messages";
 import { chain, empty, eyeLike, legal, owners, play, type State } from "./board";
 
@@ -71,7 +71,7 @@ export class MockGame {
       const mv = match[2] ? nameOf(y * this.terms.size + x, this.terms.size) : "pass";
       this.make(this.live, mv, "human");
       const twig = this.nodes[this.live]?.twig;
-      if (twig && match[3]) twig.verdict = JSON.parse(match[3].replace("\\]", "]")) as Verdict;
+      if (twig && match[3]) twig.verdict = JSON.parse(match[3].replace("\\]", "]")) as MoveReview;
     }
   }
 
@@ -218,11 +218,14 @@ export class MockGame {
     const at = state ? indexOf(point, state.size) : null;
     if (!state || at === null || state.stones[at] === 0) return;
     const dead = this.dead.has(at);
-    for (const p of chain(state.stones, state.size, at).points) dead ? this.dead.delete(p) : this.dead.add(p);
+    for (const p of chain(state.stones, state.size, at).points) {
+      if (dead) this.dead.delete(p);
+      else this.dead.add(p);
+    }
   }
 
   position(node: number): Position {
-    const { state, twig } = this.nodes[node] ?? { state: empty(9), twig: { comment: "" } };
+    const state = this.nodes[node]?.state ?? empty(9);
     let number = 0;
     for (let at: number | null = node; at; at = this.nodes[at]?.twig.parent ?? null) number += 1;
     const here = node === this.live;
@@ -252,7 +255,7 @@ export class MockGame {
       phase,
       result: phase === "over" ? this.result : null,
       count: phase === "play" || this.result?.endsWith("R") ? null : this.count(),
-      remark: twig.comment,
+      remark: null,
     };
   }
 

@@ -1,9 +1,10 @@
 /** The welcome of the mock: a few players with the kinds of parameters that there are. */
-import type { Event, ParameterCard, PlayerCard } from "../../src/messages";
+import type { Event, ParameterCard, ParameterKind, PlayerCard } from "../../src/messages";
+import { english, text } from "../text";
 
 const parameter = (
   name: string,
-  kind: string,
+  kind: ParameterKind,
   fallback: string,
   about: string,
   more: Partial<ParameterCard> = {},
@@ -13,7 +14,7 @@ const parameter = (
   default: fallback,
   range: null,
   choices: [],
-  about,
+  about: english(about),
   ...more,
 });
 
@@ -24,7 +25,7 @@ const seed = parameter("seed", "int", "0", "the seed of every game; 0 takes the 
 const players: PlayerCard[] = [
   {
     name: "random",
-    summary: "Plays any legal move, each equally likely.",
+    summary: english("Plays any legal move, each equally likely."),
     parameters: [
       parameter("eyes", "choice", "keep", "whether its own eyes are spared", { choices: ["keep", "fill"] }),
       seed,
@@ -34,28 +35,28 @@ const players: PlayerCard[] = [
   },
   {
     name: "gojen",
-    summary: "Captures, saves and extends by fixed worths.",
+    summary: english("Captures, saves and extends by fixed worths."),
     parameters: [],
     ranks: true,
     thinks: false,
   },
   {
     name: "preference",
-    summary: "Plays what masters prefer in such surroundings.",
-    parameters: [parameter("model", "text", "intuition", "the table that it plays by")],
+    summary: english("Plays what masters prefer in such surroundings."),
+    parameters: [parameter("model", "choice", "intuition", "the table that it plays by")],
     ranks: true,
     thinks: false,
   },
   {
     name: "uct",
-    summary: "Monte-Carlo tree search with UCB1.",
+    summary: english("Monte-Carlo tree search with UCB1."),
     parameters: [parameter("playouts", "int", "2000", "playouts for each move", { range: [1, 1e18] }), seed],
     ranks: true,
     thinks: true,
   },
   {
     name: "mcts",
-    summary: "The full engine: tree search with RAVE, priors and learnt replies.",
+    summary: english("The full engine: tree search with RAVE, priors and learnt replies."),
     parameters: [
       parameter("playouts", "int", "8000", "playouts for each move where no time is given", { range: [1, 1e18] }),
       parameter("reply", "choice", "off", "which replies playouts learn", { choices: ["off", "lgrf1", "lgrf2"] }),
@@ -68,14 +69,14 @@ const players: PlayerCard[] = [
   },
   {
     name: "td",
-    summary: "A network that taught itself by temporal difference.",
-    parameters: [parameter("net", "text", "katatsugi-creative", "the network")],
+    summary: english("A network that taught itself by temporal difference."),
+    parameters: [parameter("net", "choice", "katatsugi-creative", "the network")],
     ranks: true,
     thinks: false,
   },
   {
     name: "stages",
-    summary: "A different player for each part of the game.",
+    summary: english("A different player for each part of the game."),
     parameters: [
       parameter("opening", "player", "gojen", "who plays the opening; nobody for the same as middle"),
       parameter("middle", "player", "mcts", "who plays the middle game"),
@@ -86,7 +87,7 @@ const players: PlayerCard[] = [
   },
   {
     name: "gtp",
-    summary: "Any other program that speaks the Go Text Protocol.",
+    summary: english("Any other program that speaks the Go Text Protocol."),
     parameters: [parameter("command", "choice", "", "a label in engines.toml", { choices: ["", "gnugo"] })],
     ranks: false,
     thinks: false,
@@ -98,14 +99,14 @@ export const welcome: Extract<Event, { kind: "welcome" }> = {
   version: "0.1.0-mock",
   players,
   rules: [
-    { name: "chinese", komi: 7.5, about: "Area scoring, no suicide, positional superko." },
-    { name: "japanese", komi: 6.5, about: "Territory scoring." },
+    { name: "chinese", title: text("rules.chinese"), komi: 7.5, about: text("rules-about.chinese") },
+    { name: "japanese", title: text("rules.japanese"), komi: 6.5, about: text("rules-about.japanese") },
   ],
   presets: [
-    { name: "30k", spec: "random" },
-    { name: "20k", spec: "gojen" },
-    { name: "10k", spec: "preference" },
-    { name: "1d", spec: "mcts:playouts=2000" },
-    { name: "strongest", spec: "mcts" },
+    { title: text("preset.kyu", { rank: 30 }), spec: "random" },
+    { title: text("preset.kyu", { rank: 20 }), spec: "gojen" },
+    { title: text("preset.kyu", { rank: 10 }), spec: "preference" },
+    { title: text("preset.dan", { rank: 1 }), spec: "mcts:playouts=2000" },
+    { title: text("preset.strongest"), spec: "mcts" },
   ],
 };

@@ -16,19 +16,31 @@ import type {
   NewContest,
   NewLesson,
   Request,
-  Telling,
+  ServerMessage,
+  Side,
   Terms,
-  Verdict,
+  MoveReview,
   ProblemCard,
 } from "../../src/messages";
 import { countOf, MockGame } from "./game";
+import { english, text } from "../text";
 import { welcome } from "./roster";
 
-const PROBLEM: ProblemCard = { name: "three stones for one", task: "snapback", size: 7, toPlay: "black", own: false };
+function side(color: Side) {
+  return { side: text(`color.${color}`) };
+}
+
+const PROBLEM: ProblemCard = {
+  name: "three stones for one",
+  task: text("task.snapback", side("black")),
+  size: 7,
+  toPlay: "black",
+  own: false,
+};
 const PROBLEMS: ProblemCard[] = [
   PROBLEM,
-  { ...PROBLEM, name: "live in the corner (1)", task: "live", size: 9, toPlay: "white" },
-  { ...PROBLEM, name: "who is faster", task: "semeai", size: 9, toPlay: "white" },
+  { ...PROBLEM, name: "live in the corner (1)", task: text("task.live", side("white")), size: 9, toPlay: "white" },
+  { ...PROBLEM, name: "who is faster", task: text("task.semeai", side("white")), size: 9, toPlay: "white" },
 ];
 
 const TYPES: Record<string, string> = {
@@ -114,13 +126,13 @@ export class MockServer {
     const client: Client = { socket, watching: new Set(), contests: new Set() };
     this.clients.add(client);
     socket.on("close", () => this.clients.delete(client));
-    socket.on("message", data => {
-      const { tag, intention } = JSON.parse(String(data)) as Request;
+    socket.on("message", (data: Buffer) => {
+      const { tag, intention } = JSON.parse(data.toString()) as Request;
       this.heard.push(intention);
       try {
         this.hear(client, tag, intention);
       } catch (error) {
-        send(client, tag, { kind: "error", reason: error instanceof Error ? error.message : String(error) });
+        send(client, tag, { kind: "error", reason: english(error instanceof Error ? error.message : String(error)) });
       }
     });
     send(client, null, welcome);
@@ -147,7 +159,8 @@ export class MockServer {
       }
       case "own-problem": {
         const game = this.open({ ...plain(9), start: null });
-        const task = /C\[([^\]]*)/.exec(intention.sgf)?.[1] ?? "";
+        const comment = /C\[([^\]]*)/.exec(intention.sgf)?.[1] ?? "";
+        const task = text("own-task.comment", { ...side("white"), comment });
         game.problem = { ...PROBLEM, name: "mine", task, toPlay: "white", own: true };
         this.watch(client, tag, game);
         break;
@@ -223,13 +236,13 @@ export class MockServer {
         if (typeof made === "string") throw new Error(made);
         if (game.problem) {
           const right = ["C7", "C8", "D4"].includes(intention.mv);
-          const remark = right ? "It lives." : "Too small.";
+          const comment = right ? "It lives." : "Too small.";
           say({
             kind: "answered",
             game: game.id,
             mv: intention.mv,
             right,
-            remark,
+            comment,
           });
         }
         if (made !== game.live) {
@@ -356,7 +369,7 @@ export class MockServer {
   private overlay(say: (event: Event) => void, game: MockGame, node: number, kind: string): void {
     const { size, stones } = game.nodes[node]?.state ?? { size: 9, stones: [] };
     if (kind === "opening" && size !== 19) {
-      say({ kind: "error", reason: "the openings that are known are of boards of size 19" });
+      say({ kind: "error", reason: text("overlay.opening-size", { size: 19 }) });
       return;
     }
     const warm = stones.map((_, i) =>
@@ -374,7 +387,7 @@ export class MockServer {
         : kind === "reply"
           ? [{ point: "C3", text: "1" }]
           : [],
-      remark: kind === "opening" ? "Cluster 12 of 64, 3,104 games: corner first." : "",
+      remark: kind === "opening" ? text("overlay.opening", { cluster: 12, of: 64, cosine: 0.987 }) : null,
     });
   }
 
@@ -382,7 +395,7 @@ export class MockServer {
     const nodes = game.nodes.filter(node => node.twig.mv);
     let done = 0;
     const timer = setInterval(() => {
-      const batch: Verdict[] = nodes.slice(done, done + 5).map(({ twig }) => ({
+      const batch: MoveReview[] = nodes.slice(done, done + 5).map(({ twig }) => ({
         node: twig.node,
         loss: Math.round(this.random() ** 3 * 50) / 100,
         rank: 3,
@@ -486,7 +499,7 @@ export class MockServer {
         begun,
         done: Math.round((of * step) / 20),
         of,
-        unit: lesson.kind === "td" ? "games" : "records",
+        failure: null,
         curve: [...curve],
         measure: lesson.kind === "td" ? "won" : "error",
         player: step > 5 ? player : null,
@@ -510,8 +523,8 @@ export class MockServer {
 }
 
 function send(client: Client, tag: number | null, event: Event): void {
-  const telling: Telling = { tag, event };
-  if (client.socket.readyState === client.socket.OPEN) client.socket.send(JSON.stringify(telling));
+  const message: ServerMessage = { tag, event };
+  if (client.socket.readyState === client.socket.OPEN) client.socket.send(JSON.stringify(message));
 }
 
 export function plain(size: number): Terms {
