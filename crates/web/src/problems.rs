@@ -175,10 +175,10 @@ mod tests {
     fn an_answer_that_cannot_be_played_is_refused() {
         let refusal = |sgf: &str| OwnProblem::read(sgf).unwrap_err().to_string();
         let occupied = refusal("(;SZ[9]AB[ee](;W[cc])(;W[ee]))");
-        assert!(occupied.starts_with("move 1, white at E5, is illegal: "), "{occupied}");
-        assert_eq!(refusal("(;SZ[9](;B[aa])(;B[zz]))"), "B[zz] after move 0 names no point of a board of size 9");
+        assert!(occupied.starts_with("move 1, White at E5, is illegal: "), "{occupied}");
+        assert_eq!(refusal("(;SZ[9](;B[aa])(;B[zz]))"), "B[zz] after move 0 is not a point of a board of size 9");
         let later = refusal("(;SZ[9];B[aa];W[bb];B[aa])");
-        assert!(later.starts_with("move 3, black at A9, is illegal: "), "{later}");
+        assert!(later.starts_with("move 3, Black at A9, is illegal: "), "{later}");
         assert!(refusal("(;SZ[9];B[aa]").starts_with("the SGF is damaged: "));
     }
 

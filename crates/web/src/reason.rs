@@ -21,7 +21,7 @@ texts! {
         PointOffBoard { point: String, size: usize } => "{point} is not on a board of size {size}",
 
         // Terms
-        Rules { name: String } => "there are no rules {name}",
+        Rules { name: String, names: String } => "there are no rules {name}: expected one of {names}",
         Size { size: usize, least: usize, most: usize } =>
             "the board size {size} cannot be played: boards are {least} to {most}",
         Komi { komi: String } =>

@@ -101,7 +101,7 @@ mod tests {
         for stones in ["-2", "82", "two", "2.5"] {
             assert!(
                 refusal(&format!("(;SZ[9]HA[{stones}])"))
-                    .starts_with(&format!("HA[{stones}] is no number of handicap"))
+                    .starts_with(&format!("HA[{stones}] is not a number of handicap"))
             );
         }
         assert!(refusal("(;SZ[9.5])").contains("9.5"));

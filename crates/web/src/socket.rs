@@ -209,7 +209,7 @@ mod tests {
         let sentence = |text: &str| read(text).unwrap_err().to_string();
         assert!(sentence(r#"{"tag": 1, "intention": {"kind": "fly"}}"#).contains("unknown variant `fly`"));
         assert!(sentence(r#"{"tag": 1, "intention": {"kind": "undo", "game": "a", "far": 3}}"#).contains("far"));
-        assert!(sentence("").starts_with("the message cannot be understood: "));
+        assert!(sentence("").starts_with("the message cannot be read: "));
         assert!(read(r#"{"tag": 1, "intention": {"kind": "undo", "game": "a"}}"#).is_ok());
     }
 

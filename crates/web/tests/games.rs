@@ -61,10 +61,7 @@ fn seats_are_swapped_three_times_in_mid_game() {
     page.change(seat(Side::White, "random", None));
     let position = page.until_position(|position| position.number == 6);
     assert_eq!(position.to_play, Side::Black);
-    assert_eq!(
-        page.refusal(seat(Side::White, "randon", None)),
-        "there is no player called randon: did you mean random?"
-    );
+    assert_eq!(page.refusal(seat(Side::White, "randon", None)), "there is no player randon: did you mean random?");
 }
 
 #[test]

@@ -69,17 +69,14 @@ fn a_page_names_labels_never_files_commands_or_more_than_there_is() {
     let world = World::new();
     let mut page = world.page();
     let mut refused = |who: &str| page.refusal(Intention::New { terms: terms(5, "human", who) });
-    assert_eq!(
-        refused("reader:model=/etc/passwd"),
-        "reader may not have model=/etc/passwd here: the page may choose small"
-    );
-    assert!(refused("reader:/etc/passwd").contains("may not have"), "also without its key");
-    assert!(refused("deputy:who=[reader:model=secret]").contains("may not have model=secret"), "also inside another");
-    assert!(refused("deputy:who=[deputy:who=[reader:secret]]").contains("may not have"));
+    assert_eq!(refused("reader:model=/etc/passwd"), "reader cannot have model=/etc/passwd here: choose one of small");
+    assert!(refused("reader:/etc/passwd").contains("cannot have"), "also without its key");
+    assert!(refused("deputy:who=[reader:model=secret]").contains("cannot have model=secret"), "also inside another");
+    assert!(refused("deputy:who=[deputy:who=[reader:secret]]").contains("cannot have"));
     assert!(refused("slow:threads=1000").contains("cores"));
     assert!(refused("slow:memory=1000000").contains("MiB"));
-    assert!(refused("slow:ponder=true").contains("in turn"));
-    assert!(refused("sh:rm").contains("no player called sh"));
+    assert!(refused("slow:ponder=true").contains("opponent's time"));
+    assert!(refused("sh:rm").contains("no player sh"));
     page.new_game(terms(5, "human", "reader:model=small"));
     page.new_game(terms(5, "human", "deputy:who=[reader]"));
 }
@@ -209,7 +206,7 @@ fn questions_that_wait_are_bounded() {
     for _ in 0..3 {
         page.ask(question());
     }
-    assert_eq!(page.refusal(question()), "too many questions wait for their answers: wait a moment");
+    assert_eq!(page.refusal(question()), "too many questions are unanswered: wait a moment");
     assert_eq!(page.play(&game, 0, "C3").number, 1, "whoever plays is not kept waiting");
 }
 

@@ -74,7 +74,7 @@ test("axe finds no serious fault in the dialogs of a game, while it is counted, 
   await newGame(page, { size: 5 });
   await point(page, "C3").click();
   await untilMove(page, 1);
-  for (const button of ["Put somebody else in Black's seat", "Force a move", "Resign"]) {
+  for (const button of ["Replace Black's player", "Force a move", "Resign"]) {
     await page.getByRole("button", { name: button }).click();
     await page.getByRole("dialog").waitFor();
     expect(await faults(), button).toEqual([]);

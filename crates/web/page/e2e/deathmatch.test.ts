@@ -59,6 +59,6 @@ test("several games are watched on the wall", async () => {
   await page.getByLabel("Number of games").fill("3");
   await page.getByRole("dialog").getByRole("button", { name: "Start", exact: true }).click();
   await page.waitForURL(/#\/wall\/.+/);
+  await expect.poll(() => page.locator(".wall-game").count()).toBe(3);
   await expect.poll(() => page.locator(".wall .mini-black").count(), { timeout: 60_000 }).toBeGreaterThan(0);
-  expect(await page.locator(".wall-game").count()).toBe(3);
 });

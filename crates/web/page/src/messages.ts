@@ -24,7 +24,8 @@ english: string, };
 export type Argument = number | string | Text;
 
 /**
- * A message of the page. `tag` is chosen by the page; every answer and every error that belongs to the message carries it.
+ * A message of the page. `tag` is chosen by the page; every answer and every error that belongs to the message carries
+ * it.
  */
 export type Request = { 
 /**
@@ -417,7 +418,8 @@ export type MoveReview = {
  */
 node: number, 
 /**
- * How much of the chance to win the move lost to the best one, 0 to 1; or the normalised-rank error of who only ranks.
+ * How much of the chance to win the move lost to the best one, 0 to 1; or the normalised-rank error of who only
+ * ranks.
  */
 loss: number, 
 /**

@@ -3,7 +3,7 @@
 use arena::tournament::EventError;
 use arena::{ConditionsError, HallError, LedgerError, OpeningsError};
 use goban::diagram::DiagramError;
-use goban::{CoordinateError, HandicapError, Illegal, MAX_SIZE, MIN_SIZE, PositionError, UnknownRules};
+use goban::{CoordinateError, HandicapError, Illegal, MAX_SIZE, MIN_SIZE, PositionError, Rules, UnknownRules};
 use kifu::{HeaderError, ParseError, ReplayError};
 use player::{Expected, Failure, Forfeit, Instead, Kind, NotationError, SpecError, TimeLoss};
 
@@ -135,7 +135,8 @@ impl Explain for CoordinateError {
 
 impl Explain for UnknownRules {
     fn text(&self) -> Text {
-        Reason::Rules { name: self.0.clone() }.text()
+        let names = Rules::ALL.map(|(name, _)| name).join(", ");
+        Reason::Rules { name: self.0.clone(), names }.text()
     }
 }
 

@@ -260,9 +260,12 @@ fn impossible_terms_are_refused_with_a_sentence() {
     let usual = || terms(9, "human", "human");
     assert!(refusal(Terms { size: 99, ..usual() }).contains("99"));
     assert!(refusal(Terms { size: 0, ..usual() }).contains("size 0"));
-    assert!(refusal(Terms { rules: "chess".to_string(), ..usual() }).contains("not a rule set"));
+    assert!(
+        refusal(Terms { rules: "chess".to_string(), ..usual() })
+            .contains("there are no rules chess: expected one of chinese")
+    );
     assert!(refusal(Terms { handicap: 30, ..usual() }).contains("30 handicap stones"));
-    assert!(refusal(Terms { clock: Some("soon".to_string()), ..usual() }).contains("is no clock"));
+    assert!(refusal(Terms { clock: Some("soon".to_string()), ..usual() }).contains("is not a clock"));
     assert!(refusal(Terms { clock: Some("1000h".to_string()), ..usual() }).contains("too much"));
     assert!(refusal(Terms { budget: Some("2h".to_string()), ..usual() }).contains("too much"));
     assert!(refusal(Terms { komi: Some(f32::NAN), ..usual() }).contains("komi"));

@@ -269,7 +269,7 @@ export const server: Readonly<Record<keyof typeof english, string>> = {
   "reason.point-off-board": "{point} liegt nicht auf einem Brett der Größe {size}",
   "reason.record-move": "Zug {number}, {side} auf {mv}, ist nicht erlaubt: {reason}",
   "reason.rectangle": "das Brett ist {columns}×{rows}; gespielt wird nur auf quadratischen Brettern",
-  "reason.rules": "Regeln {name} gibt es nicht",
+  "reason.rules": "Regeln {name} gibt es nicht: möglich sind {names}",
   "reason.setup": "die nach Zug {after} gesetzten Steine sind keine Stellung: {reason}",
   "reason.size": "auf Größe {size} kann nicht gespielt werden: Bretter haben {least} bis {most}",
   "reason.size-text": "die Brettgröße »{text}« ist nicht zu lesen: erwartet wird eine Zahl wie 19",

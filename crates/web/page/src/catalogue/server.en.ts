@@ -249,7 +249,7 @@ export const server = {
   "reason.point-off-board": "{point} is not on a board of size {size}",
   "reason.record-move": "move {number}, {side} at {mv}, is illegal: {reason}",
   "reason.rectangle": "the board is {columns}x{rows}; only square boards can be played",
-  "reason.rules": "there are no rules {name}",
+  "reason.rules": "there are no rules {name}: expected one of {names}",
   "reason.setup": "the stones set up after move {after} are not a position: {reason}",
   "reason.size": "the board size {size} cannot be played: boards are {least} to {most}",
   "reason.size-text": "the board size '{text}' cannot be read: expected a number such as 19",
