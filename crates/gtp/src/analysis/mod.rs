@@ -20,8 +20,8 @@ use std::time::{Duration, Instant};
 use player::{Analysis, Budget, Choice, Failure, FailureKind, Maker, Player, Spec, SpecError};
 use serde_json::{Value, json};
 
-use crate::serve::ServeError;
 use crate::NAME;
+use crate::serve::ServeError;
 use query::{FieldError, Object, Query};
 use queue::{Job, Queue};
 use reply::Told;
