@@ -130,7 +130,7 @@ fn games_that_cannot_be_studied_are_named_and_the_others_are() {
 #[cfg(unix)]
 fn an_interrupted_study_writes_what_it_has() {
     let room = room();
-    let mut args = vec!["study", "--player", "mcts:playouts=20000,seed=1", "games", "--out", "found", "--json"];
+    let mut args = vec!["study", "--player", "rave:playouts=20000,seed=1", "games", "--out", "found", "--json"];
     args.extend(["--passes", "1000000"]);
     let told = room.interrupt_at(" positions, ", &args);
     assert_eq!(told.code, Some(1), "{told}");
@@ -199,7 +199,7 @@ fn winners_that_cannot_be_asked_for_say_why() {
 fn an_interrupted_question_of_winners_tells_what_there_is() {
     let room = Room::new();
     room.write("many.sgf", &"(;SZ[5]KM[0.5]RE[B+R];B[cc];W[bb];B[bc];W[cb];B[dc])".repeat(5000));
-    let args = ["study", "winners", "--player", "mcts:playouts=20000,seed=1", "many.sgf", "--every", "1", "--json"];
+    let args = ["study", "winners", "--player", "uct:playouts=20000", "many.sgf", "--every", "1", "--json"];
     let told = room.interrupt_at(" positions, ", &args);
     assert!(told.err.ends_with("these are the figures of what was asked until then\n"), "{told}");
     assert_eq!((told.code, objects(&told).len()), (Some(1), 1), "{told}");
