@@ -108,6 +108,6 @@ fn handicap_games_are_played_as_the_table_says() {
     for result in event.results(&ledger).expect("results") {
         let game = ledger.game(&result.key).expect("a ledger").expect("a game");
         assert_eq!((game.handicap, game.komi, result.players[0].as_str()), (3, 0.5, "first"));
-        assert!(game.sgf.contains("HA[3]AB["), "{}", game.sgf);
+        assert!(game.sgf.contains("HA[3]") && game.sgf.contains("AB[cc]"), "{}", game.sgf);
     }
 }

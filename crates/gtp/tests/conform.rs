@@ -9,11 +9,17 @@ use gtp::conform::{Patience, Progress, Report, conform};
 
 const ENGINE: &str = env!("CARGO_BIN_EXE_gtp-test-engine");
 
+/// Deadlines that no engine misses on a busy machine. A line that needs no answer gets none however long one waits.
+const PATIENCE: Patience = Patience { start: HANG, command: HANG, genmove: HANG, quit: HANG, silence: SOON };
+const HANG: Duration = Duration::from_secs(600);
+const SOON: Duration = Duration::from_millis(50);
+
+fn examine_with(patience: Patience, line: &CommandLine) -> Report {
+    conform(line, patience, &|_| {}).expect("it starts")
+}
+
 fn examine(line: &CommandLine) -> Report {
-    let milliseconds = Duration::from_millis;
-    let (start, command, genmove) = (milliseconds(5000), milliseconds(5000), milliseconds(10_000));
-    let (quit, silence) = (milliseconds(500), milliseconds(50));
-    conform(line, Patience { start, command, genmove, quit, silence }, &|_| {}).expect("it starts")
+    examine_with(PATIENCE, line)
 }
 
 fn examine_engine(args: &[&str]) -> Report {
@@ -34,7 +40,9 @@ fn our_own_engine_does_nothing_wrong() {
 
 #[test]
 fn an_engine_that_says_yes_to_everything_is_found_out() {
-    let found = sentences(&examine_engine(&["polite"]));
+    // It answers what needs no answer, so the silence is never waited for.
+    let patience = Patience { silence: HANG, ..PATIENCE };
+    let found = sentences(&examine_with(patience, &CommandLine::new(ENGINE, ["polite"])));
     for sentence in [
         "fault administration: 'protocol_version' is '', not 2",
         "fault administration: 'protocol_version', which is required, is not in 'list_commands'",
@@ -70,8 +78,9 @@ fn illegal_moves_and_nonsense_of_its_own_are_faults() {
 
 #[test]
 fn an_engine_that_stays_after_quit_is_told() {
-    let script = "while read n c r; do printf '=%s \\n\\n' \"$n\"; done; sleep 20";
-    let found = sentences(&examine(&CommandLine::new("sh", ["-c", script])));
+    let script = "while read n c r; do printf '=%s \\n\\n' \"$n\"; done; sleep 600";
+    let patience = Patience { quit: Duration::from_millis(500), ..PATIENCE };
+    let found = sentences(&examine_with(patience, &CommandLine::new("sh", ["-c", script])));
     assert!(found.contains("fault quit: it still runs 0.5 seconds after 'quit'"), "{found}");
 }
 

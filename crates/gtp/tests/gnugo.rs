@@ -28,8 +28,17 @@ fn start(level: &str) -> Option<GtpPlayer> {
     Some(GtpPlayer::start(line, options()).expect("GNU Go starts"))
 }
 
+/// Deadlines that are not missed on a busy machine.
 fn options() -> Options {
-    Options { genmove: Duration::from_secs(60), ..Options::default() }
+    let patience = Duration::from_secs(600);
+    Options {
+        start: patience,
+        command: patience,
+        genmove: patience,
+        grace: patience,
+        count: patience,
+        ..Options::default()
+    }
 }
 
 #[test]

@@ -90,10 +90,14 @@ pub fn ask(player: &mut dyn Player, game: &Game) -> Option<PointMap<f32>> {
 
 /// The names of those players of a maker that rank as they are by default, found by asking them.
 pub fn who_ranks(maker: &dyn Maker) -> Vec<&str> {
-    let game = Game::new(3, RULES, 0.0);
+    // On the smallest board that a player knows.
     let ranks = |name: &str| {
         let made = Spec::new(name).and_then(|spec| maker.make(&spec));
-        made.is_ok_and(|mut player| ask(player.as_mut(), &game).is_some())
+        made.is_ok_and(|mut player| {
+            let mut games = [3, 9].map(|size| Game::new(size, RULES, 0.0)).into_iter();
+            let game = games.find(|game| player.refuses(game).is_none());
+            game.is_some_and(|game| ask(player.as_mut(), &game).is_some())
+        })
     };
     maker.entries().iter().map(|entry| entry.name).filter(|name| ranks(name)).collect()
 }

@@ -3,9 +3,8 @@
 mod common;
 
 use std::process::{Command, Stdio};
-use std::time::{Duration, Instant};
 
-use common::{Room, Told};
+use common::{Room, Told, wait_until};
 
 fn run(args: &[&str]) -> Told {
     Room::new().run(args, "")
@@ -229,21 +228,16 @@ fn whoever_ends_the_program_ends_an_engine_that_hangs() {
     let room = Room::new();
     let engine = "gtp:[sh -c 'echo $$ > engine.pid; while :; do sleep 1; done']";
     let mut program = room.command(&["play", "--white", engine]).spawn().unwrap();
-    let deadline = Instant::now() + Duration::from_secs(20);
-    let waiting = |done: &dyn Fn() -> bool| {
-        while !done() {
-            assert!(Instant::now() < deadline, "nothing happened in time");
-            std::thread::sleep(Duration::from_millis(10));
-        }
-    };
-    waiting(&|| room.path("engine.pid").exists() && room.read("engine.pid").ends_with('\n'));
+    wait_until("the start of the engine", || {
+        room.path("engine.pid").exists() && room.read("engine.pid").ends_with('\n')
+    });
     let signal = |name: &str, id: &str| {
         Command::new("kill").args([name, id]).stderr(Stdio::null()).status().is_ok_and(|status| status.success())
     };
     assert!(signal("-TERM", &program.id().to_string()));
     program.wait().unwrap();
     let engine = room.read("engine.pid").trim().to_string();
-    waiting(&|| !signal("-0", &engine));
+    wait_until("the end of the engine", || !signal("-0", &engine));
 }
 
 #[test]

@@ -3,10 +3,10 @@
 mod common;
 
 use std::collections::HashSet;
-use std::process::Command;
-use std::thread::sleep;
-use std::time::{Duration, Instant};
+use std::io::{BufRead, BufReader, Read};
 
+#[cfg(unix)]
+use common::signal;
 use common::{Room, Told};
 use serde_json::Value;
 
@@ -296,15 +296,14 @@ fn a_tournament_is_played_and_has_standings() {
 fn a_tournament_that_is_killed_goes_on() {
     let room = Room::new();
     room.write("cup.toml", CUP);
-    let mut kills = 0;
-    for delay in [60, 90, 120, 150] {
-        let mut run = room.command(&["tournament", "cup.toml"]).spawn().unwrap();
-        sleep(Duration::from_millis(delay));
-        kills += u32::from(run.try_wait().unwrap().is_none());
+    for games in [1, 2, 30] {
+        // Each game prints a line. Few of 3000 fit into the pipe, so the tournament can't end while nobody reads.
+        let mut run = room.command(&["tournament", "cup.toml", "--json"]).spawn().unwrap();
+        let lines = BufReader::new(run.stdout.take().unwrap()).lines();
+        assert_eq!(lines.take(games).filter(Result::is_ok).count(), games);
         run.kill().unwrap();
         run.wait().unwrap();
     }
-    assert!(kills > 0, "it was over too soon");
     let told = room.run(&["tournament", "cup.toml", "--json"], "");
     let events: Vec<Value> = objects(&told).into_iter().filter(|object| object.get("event").is_some()).collect();
     assert_eq!((events[0]["games"].as_u64(), events[1]["games"].as_u64()), (Some(3000), Some(4)));
@@ -314,20 +313,18 @@ fn a_tournament_that_is_killed_goes_on() {
 #[test]
 fn an_interrupted_match_finishes_its_games_and_can_be_resumed() {
     let room = Room::new();
-    let args = ["match", "random", "random", "--games", "100000", "--size", "5"];
-    let run = room.command(&args).spawn().unwrap();
-    let began = Instant::now();
-    while !room.path("ponnuki.db").exists() && began.elapsed() < Duration::from_secs(5) {
-        sleep(Duration::from_millis(10));
-    }
-    sleep(Duration::from_millis(300));
-    Command::new("kill").args(["-INT", &run.id().to_string()]).status().unwrap();
-    let told = run.wait_with_output().unwrap();
-    let error = String::from_utf8_lossy(&told.stderr);
-    assert_eq!(told.status.code(), Some(1), "{error}");
-    assert!(error.contains("the same command resumes the match"), "{error}");
-    assert!(String::from_utf8_lossy(&told.stdout).contains("Games | N: "));
-    let count = error.split("stopped after ").nth(1).and_then(|rest| rest.split(' ').next()).unwrap();
+    // Each game prints a line. Few of 100000 fit into the pipe, so the match can't end before the signal.
+    let args = ["match", "random", "random", "--games", "100000", "--size", "5", "--json"];
+    let mut run = room.command(&args).spawn().unwrap();
+    let (mut out, mut lines) = (BufReader::new(run.stdout.take().unwrap()), String::new());
+    out.read_line(&mut lines).unwrap();
+    signal(&run, "-INT");
+    out.read_to_string(&mut lines).unwrap();
+    let told = Told { out: lines, ..Told::by(run) };
+    assert_eq!(told.code, Some(1), "{told}");
+    assert!(told.err.contains("the same command resumes the match"), "{told}");
+    told.says(&["\"game\":", "\"win_rate\":"]);
+    let count = told.err.split("stopped after ").nth(1).and_then(|rest| rest.split(' ').next()).unwrap();
     let games = (count.parse::<u64>().unwrap() + 2).to_string();
     let resumed = room.run(&["match", "random", "random", "--games", &games, "--size", "5", "--json"], "");
     let played = objects(&resumed).iter().filter(|object| object.get("game").is_some()).count();

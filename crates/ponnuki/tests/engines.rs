@@ -4,30 +4,11 @@
 mod common;
 
 use std::io::{BufRead, BufReader, Write};
-use std::process::{Child, ExitStatus};
-use std::thread::sleep;
-use std::time::{Duration, Instant};
+use std::process::ExitStatus;
 
 use common::Room;
-
-/// Long enough for a busy machine, and far shorter than what is waited for would take by itself.
-const IN_TIME: Duration = Duration::from_secs(120);
-
-/// Waits for the end of a program.
-#[track_caller]
-fn end(mut program: Child) -> ExitStatus {
-    let began = Instant::now();
-    loop {
-        if let Some(status) = program.try_wait().unwrap() {
-            return status;
-        }
-        if began.elapsed() > IN_TIME {
-            program.kill().unwrap();
-            panic!("it did not end");
-        }
-        sleep(Duration::from_millis(10));
-    }
-}
+#[cfg(unix)]
+use common::{signal, wait_until};
 
 #[test]
 fn a_label_that_is_not_there_is_told_with_those_that_are() {
@@ -58,17 +39,12 @@ fn a_program_that_floods_its_output_has_a_fault() {
 #[cfg(unix)]
 #[test]
 fn an_examination_that_a_signal_ends_exits_with_its_number() {
-    for (signal, code) in [("-TERM", 143), ("-INT", 130)] {
+    for (name, code) in [("-TERM", 143), ("-INT", 130)] {
         let room = Room::new();
-        let examination = room.command(&["conform", "sh -c 'echo > started; exec sleep 600'"]).spawn().unwrap();
-        let began = Instant::now();
-        while !room.path("started").exists() {
-            assert!(began.elapsed() < IN_TIME, "it was not started");
-            sleep(Duration::from_millis(10));
-        }
-        let id = examination.id().to_string();
-        assert!(std::process::Command::new("kill").args([signal, &id]).status().unwrap().success());
-        assert_eq!(end(examination).code(), Some(code), "{signal}");
+        let mut examination = room.command(&["conform", "sh -c 'echo > started; exec sleep 600'"]).spawn().unwrap();
+        wait_until("the start of the program", || room.path("started").exists());
+        signal(&examination, name);
+        assert_eq!(examination.wait().unwrap().code(), Some(code), "{name}");
     }
 }
 
@@ -81,7 +57,7 @@ fn leave(args: &[&str], text: &str) -> ExitStatus {
     let mut first = String::new();
     BufReader::new(program.stdout.take().unwrap()).read_line(&mut first).unwrap();
     assert!(!first.is_empty());
-    end(program)
+    program.wait().unwrap()
 }
 
 #[cfg(unix)]

@@ -3,9 +3,8 @@
 mod common;
 
 use std::io::Write;
-use std::time::{Duration, Instant};
 
-use common::{Room, Told};
+use common::{Room, Told, wait_until};
 
 const TWO_PERSONS: [&str; 8] = ["play", "--white", "human", "--size", "5", "--komi", "0.5", "--ascii"];
 
@@ -204,11 +203,9 @@ fn nothing_is_lost_when_the_program_is_killed() {
     let mut typing = child.stdin.take().unwrap();
     typing.write_all(b"C3\nD3\n").unwrap();
     let file = room.path("ponnuki-1.sgf");
-    let deadline = Instant::now() + Duration::from_secs(20);
-    while !std::fs::read_to_string(&file).is_ok_and(|sgf| sgf.contains("W[dc]")) {
-        assert!(Instant::now() < deadline, "the second move is not written down");
-        std::thread::sleep(Duration::from_millis(5));
-    }
+    wait_until("the second move in the record", || {
+        std::fs::read_to_string(&file).is_ok_and(|sgf| sgf.contains("W[dc]"))
+    });
     child.kill().unwrap();
     child.wait().unwrap();
     room.run(&["play", "--white", "human", "--load", "ponnuki-1.sgf"], "").says(&["Black (human), move 3>"]);

@@ -3,8 +3,6 @@
 mod common;
 
 use std::io::Write;
-use std::process::{Command, Stdio};
-use std::time::{Duration, Instant};
 
 use common::{Room, Told};
 use serde_json::Value;
@@ -132,17 +130,10 @@ fn games_that_cannot_be_studied_are_named_and_the_others_are() {
 #[cfg(unix)]
 fn an_interrupted_study_writes_what_it_has() {
     let room = room();
-    let mut args = vec!["study", "--player", "mcts:playouts=200000,seed=1", "games", "--out", "found", "--json"];
-    args.extend(["--passes", "1000"]);
-    let mut command = room.command(&args);
-    let child = command.stdin(Stdio::null()).spawn().unwrap();
-    std::thread::sleep(Duration::from_secs(3));
-    let began = Instant::now();
-    Command::new("kill").args(["-INT", &child.id().to_string()]).status().unwrap();
-    let output = child.wait_with_output().unwrap();
-    let text = |bytes| String::from_utf8(bytes).unwrap();
-    let told = Told { out: text(output.stdout), err: text(output.stderr), code: output.status.code() };
-    assert!(began.elapsed() < Duration::from_secs(30) && told.code == Some(1), "{told}");
+    let mut args = vec!["study", "--player", "rave:playouts=20000,seed=1", "games", "--out", "found", "--json"];
+    args.extend(["--passes", "1000000"]);
+    let told = room.interrupt_at(" positions, ", &args);
+    assert_eq!(told.code, Some(1), "{told}");
     assert!(told.err.contains("what there is will be written"), "{told}");
     assert!(told.err.ends_with("these are the figures of what was studied until then\n"), "{told}");
     let summary: Value = serde_json::from_str(&room.read("found/summary.json")).unwrap();
@@ -208,13 +199,8 @@ fn winners_that_cannot_be_asked_for_say_why() {
 fn an_interrupted_question_of_winners_tells_what_there_is() {
     let room = Room::new();
     room.write("many.sgf", &"(;SZ[5]KM[0.5]RE[B+R];B[cc];W[bb];B[bc];W[cb];B[dc])".repeat(5000));
-    let args = ["study", "winners", "--player", "mcts:playouts=2000,seed=1", "many.sgf", "--every", "1", "--json"];
-    let child = room.command(&args).stdin(Stdio::null()).spawn().unwrap();
-    std::thread::sleep(Duration::from_secs(3));
-    Command::new("kill").args(["-INT", &child.id().to_string()]).status().unwrap();
-    let output = child.wait_with_output().unwrap();
-    let text = |bytes| String::from_utf8(bytes).unwrap();
-    let told = Told { out: text(output.stdout), err: text(output.stderr), code: output.status.code() };
+    let args = ["study", "winners", "--player", "uct:playouts=20000", "many.sgf", "--every", "1", "--json"];
+    let told = room.interrupt_at(" positions, ", &args);
     assert!(told.err.ends_with("these are the figures of what was asked until then\n"), "{told}");
     assert_eq!((told.code, objects(&told).len()), (Some(1), 1), "{told}");
 }

@@ -3,9 +3,8 @@
 mod common;
 
 use std::fs;
-use std::time::{Duration, Instant};
 
-use common::Room;
+use common::{Room, wait_until};
 
 /// Two short runs on 4x4 in a folder of that name.
 fn train(folder: &str) -> Vec<&str> {
@@ -42,10 +41,7 @@ fn runs_that_were_killed_are_gone_on_with() {
     let room = Room::new();
     room.run(&train("whole"), "");
     let mut child = room.command(&train("killed")).spawn().unwrap();
-    let begun = Instant::now();
-    while !room.path("killed/run-01.td").exists() && begun.elapsed() < Duration::from_secs(60) {
-        std::thread::sleep(Duration::from_millis(1));
-    }
+    wait_until("the first checkpoint", || room.path("killed/run-01.td").exists());
     child.kill().unwrap();
     child.wait().unwrap();
     let told = room.run(&train("killed"), "");

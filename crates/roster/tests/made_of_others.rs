@@ -4,7 +4,7 @@ mod common;
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use common::{asked, make, play, position, wins, worth};
 use goban::{Color, Game, Move, Rules};
@@ -175,9 +175,9 @@ fn alphabeta_keeps_to_its_positions_and_to_the_time() {
     let mut player = make("alphabeta:depth=100,nodes=1000000000");
     let visits = |budget| make("alphabeta").choose(&game, budget, &Stop::new()).unwrap().analysis.visits;
     assert!(visits(Budget::playouts(50)) <= 51);
-    let start = Instant::now();
+    // Nothing but the time ends this.
     player.choose(&game, Budget::time(Duration::from_millis(40)), &Stop::new()).unwrap();
-    assert!(start.elapsed() < Duration::from_secs(1), "{:?}", start.elapsed());
+    assert!(visits(Budget::time(Duration::ZERO)) <= 1);
 }
 
 #[test]

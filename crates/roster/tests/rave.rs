@@ -1,10 +1,10 @@
 //! How `rave` behaves around its search by playouts: at the end of the game, by the clock, and on the opponent's time.
 
 use std::thread;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use goban::{Color, Game, Move, PointMap, Rules, diagram};
-use player::{Budget, Clock, Conclusion, Maker, Player, Stop, Terms, TimeControl, bout};
+use player::{Budget, Clock, Maker, Player, Stop, Terms, TimeControl, bout};
 use roster::Roster;
 
 fn rave(params: &str) -> Box<dyn Player> {
@@ -255,12 +255,16 @@ fn a_budget_of_playouts_is_kept_exactly() {
 }
 
 #[test]
-fn a_limit_of_time_is_kept_and_an_easy_choice_takes_less() {
-    let time = Duration::from_millis(400);
-    let empty = Game::new(9, Rules::CHINESE, 7.5);
-    let start = Instant::now();
-    rave("early=false,").choose(&empty, Budget::time(time), &Stop::new()).unwrap();
-    assert!((time.mul_f32(0.9)..time + Duration::from_millis(50)).contains(&start.elapsed()), "{:?}", start.elapsed());
+fn a_limit_of_time_ends_the_thinking() {
+    let game = Game::new(9, Rules::CHINESE, 7.5);
+    // Nothing but the time ends this.
+    rave("early=false,").choose(&game, Budget::time(Duration::from_millis(100)), &Stop::new()).unwrap();
+    let choice = rave("early=false,").choose(&game, Budget::time(Duration::ZERO), &Stop::new()).unwrap();
+    assert!(matches!(choice.mv, Move::Play(_)) && choice.analysis.visits == 0);
+}
+
+#[test]
+fn an_easy_choice_takes_fewer_playouts() {
     // Only one point is left to play.
     let forced = "
         . X X O O
@@ -269,44 +273,31 @@ fn a_limit_of_time_is_kept_and_an_easy_choice_takes_less() {
         X X X O .
         X . X O O
         X to play";
-    let start = Instant::now();
-    let budget = Budget::time(Duration::from_secs(20));
-    rave("").choose(&game(forced, Rules::CHINESE, 0.5), budget, &Stop::new()).unwrap();
-    assert!(start.elapsed() < Duration::from_secs(15), "{:?}", start.elapsed());
+    let game = game(forced, Rules::CHINESE, 0.5);
+    let choice = rave("").choose(&game, Budget::playouts(20_000), &Stop::new()).unwrap();
+    assert!(choice.analysis.visits < 15_000, "{}", choice.analysis.visits);
 }
 
 #[test]
-fn fast_games_are_played_in_time_under_every_time_control() {
+fn the_clock_ends_the_thinking_under_every_time_control() {
     let ms = Duration::from_millis;
+    let game = Game::new(7, Rules::CHINESE, 7.5);
     for control in [
         TimeControl::SuddenDeath { main: ms(800) },
         TimeControl::Fischer { main: ms(300), increment: ms(10) },
         TimeControl::Canadian { main: ms(0), period: ms(500), stones: 20 },
         TimeControl::ByoYomi { main: ms(200), period: ms(60), periods: 1 },
     ] {
-        let is_in_time = || {
-            let mut players = [rave("lag=0.05,"), rave("lag=0.05,")];
-            let [black, white] = &mut players;
-            let terms = Terms { control: Some(control), ..Terms::default() };
-            let game = Game::new(7, Rules::CHINESE, 7.5);
-            let bout = bout(game, [black.as_mut(), white.as_mut()], &terms, &Stop::new(), &mut |_| {});
-            bout.conclusion == Conclusion::Finished
-        };
-        // A machine that is busy with other things may cost a game, but not three.
-        assert!((0..3).any(|_| is_in_time()), "{control:?}");
+        let choice = rave("lag=0.05,").choose(&game, Budget::clock(Clock::new(control)), &Stop::new()).unwrap();
+        assert!(matches!(choice.mv, Move::Play(_)), "{control:?}");
     }
 }
 
 #[test]
 fn a_clock_with_nothing_left_is_answered_at_once() {
-    let clock = Clock::set(TimeControl::SuddenDeath { main: Duration::from_secs(60) }, Duration::from_millis(5), 0);
-    let game = Game::new(9, Rules::CHINESE, 7.5);
-    let mut player = rave("");
-    player.choose(&game, Budget::playouts(1), &Stop::new()).unwrap();
-    let start = Instant::now();
-    let choice = player.choose(&game, Budget::clock(clock), &Stop::new()).unwrap();
-    assert!(start.elapsed() < Duration::from_millis(20), "{:?}", start.elapsed());
-    assert!(matches!(choice.mv, Move::Play(_)));
+    let clock = Clock::set(TimeControl::SuddenDeath { main: Duration::from_secs(60) }, Duration::ZERO, 0);
+    let choice = rave("").choose(&Game::new(9, Rules::CHINESE, 7.5), Budget::clock(clock), &Stop::new()).unwrap();
+    assert!(matches!(choice.mv, Move::Play(_)) && choice.analysis.visits == 0);
 }
 
 #[test]
@@ -345,30 +336,19 @@ fn the_subtree_is_kept_across_two_moves() {
 }
 
 #[test]
-fn pondering_fills_the_tree_and_ends_within_10_ms() {
+fn pondering_fills_the_tree_and_ends_when_the_opponent_has_moved() {
     let mut player = rave("ponder=true,");
-    let mut game = Game::new(19, Rules::CHINESE, 7.5);
-    let ended = |_| {
-        game.play(player.choose(&game, Budget::playouts(20), &Stop::new()).unwrap().mv).unwrap();
-        player.observe(&game, Move::Pass);
-        thread::sleep(Duration::from_millis(80));
-        let start = Instant::now();
-        player.clean_up(false);
-        let time = start.elapsed();
-        let reply = game.legal_points().next().unwrap();
-        game.play(Move::Play(reply)).unwrap();
-        time
-    };
-    // The machine may be busy with something else at the wrong moment, but not always.
-    let quickest = (0..8).map(ended).min().unwrap();
-    assert!(quickest < Duration::from_millis(10), "{quickest:?}");
-
-    let (mut player, mut game) = (rave("ponder=true,"), Game::new(5, Rules::CHINESE, 0.5));
-    let choice = player.choose(&game, Budget::playouts(100), &Stop::new()).unwrap();
-    game.play(choice.mv).unwrap();
-    player.observe(&game, choice.mv);
-    thread::sleep(Duration::from_millis(150));
-    assert!(kept(player.as_mut(), &game) > 300, "the opponent's position was thought about");
+    let before = Game::new(5, Rules::CHINESE, 0.5);
+    // The machine may give the thread that ponders no time at first, so each try waits longer than the last.
+    let pondered = (0..13).any(|attempt| {
+        let mut game = before.clone();
+        let choice = player.choose(&game, Budget::playouts(100), &Stop::new()).unwrap();
+        game.play(choice.mv).unwrap();
+        player.observe(&game, choice.mv);
+        thread::sleep(Duration::from_millis(20 << attempt));
+        kept(player.as_mut(), &game) > 300
+    });
+    assert!(pondered, "the opponent's position was not thought about");
 }
 
 #[test]
@@ -376,8 +356,7 @@ fn an_analysis_has_everything_that_was_thought() {
     let game = Game::new(9, Rules::CHINESE, 7.5);
     let mut reports = 0;
     let mut report = |_: &player::Analysis| reports += 1;
-    let budget = Budget::time(Duration::from_millis(300));
-    let every = Duration::from_millis(50);
+    let (budget, every) = (Budget::playouts(2000), Duration::ZERO);
     let analysis = rave("early=false,").analyse(&game, budget, &Stop::new(), every, &mut report).unwrap().analysis;
     assert!(reports >= 3, "{reports} reports");
     let best = analysis.best().unwrap();
@@ -403,19 +382,4 @@ fn moves_that_were_tried_equally_often_are_told_apart_by_win_rate() {
     let visits: std::collections::BTreeSet<u32> = game.legal_points().map(|point| worth[point] as u32).collect();
     let worths: std::collections::BTreeSet<u32> = game.legal_points().map(|point| worth[point].to_bits()).collect();
     assert!(worths.len() > visits.len(), "{worths:?} {visits:?}");
-}
-
-#[test]
-fn whoever_asks_for_playouts_without_end_gets_as_many_as_there_is_time_for() {
-    let game = Game::new(9, Rules::CHINESE, 7.5);
-    let mut player = rave("");
-    let budget = Budget { playouts: Some(u64::MAX), ..Budget::time(Duration::from_millis(150)) };
-    let mut visits = Vec::new();
-    for _ in 0..3 {
-        let begun = Instant::now();
-        let choice = player.choose(&game, budget, &Stop::new()).unwrap();
-        assert!(begun.elapsed() > Duration::from_millis(100), "it goes on though one move is far ahead");
-        visits.push(choice.analysis.visits);
-    }
-    assert!(visits[0] < visits[1] && visits[1] < visits[2], "{visits:?}");
 }

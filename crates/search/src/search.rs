@@ -237,6 +237,20 @@ mod tests {
     }
 
     #[test]
+    fn a_leader_that_can_not_be_overtaken_in_the_time_left_ends_a_search() {
+        let seconds = Duration::from_secs;
+        assert_eq!(at_this_pace(1000, seconds(10), seconds(3)), 300);
+        assert_eq!(at_this_pace(63, seconds(10), seconds(3)), u64::MAX, "too few to know the pace");
+        let (started, now) = (Instant::now(), Instant::now() + seconds(3600));
+        let until = |early| Until { playouts: u64::MAX, deadline: Some(now), early };
+        assert!(!until(true).is_reached(started, 63, [u32::MAX, 0].into_iter()));
+        assert!(!until(false).is_reached(started, 1000, [u32::MAX, 0].into_iter()));
+        assert!(Until { deadline: Some(started), ..until(false) }.is_reached(started, 0, [].into_iter()));
+        assert!(Until { playouts: 100, deadline: None, early: true }.is_reached(started, 80, [50, 29].into_iter()));
+        assert!(!Until { playouts: 100, deadline: None, early: true }.is_reached(started, 80, [50, 30].into_iter()));
+    }
+
+    #[test]
     fn two_searches_of_one_position_count_together() {
         let result = |candidates: Vec<Candidate>| {
             let playouts = candidates.iter().map(|candidate| u64::from(candidate.visits)).sum();

@@ -1,6 +1,6 @@
 //! Alpha-beta: solves tiny boards, and finds what trying everything finds.
 
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
 use goban::{Board, Color, Game, Move, Point, PointSet, Rules, Scoring, diagram, life, zobrist};
 use player::{Rng, Stop};
@@ -23,6 +23,19 @@ impl Evaluation for Whim {
     fn evaluate(&mut self, board: &Board) -> f32 {
         let bits = (zobrist::stones(board) ^ zobrist::to_play(board.to_play())).wrapping_mul(0x9e37_79b9_7f4a_7c15);
         (bits >> 40) as f32 / (1 << 24) as f32 * 10.0 - 5.0
+    }
+}
+
+/// Knows nothing, and gives a signal when it has seen a number of positions.
+struct Interrupting(u64, Stop);
+
+impl Evaluation for Interrupting {
+    fn evaluate(&mut self, _: &Board) -> f32 {
+        self.0 -= 1;
+        if self.0 == 0 {
+            self.1.stop();
+        }
+        0.0
     }
 }
 
@@ -184,25 +197,15 @@ fn no_more_positions_are_looked_at_than_allowed() {
 #[test]
 fn the_signal_and_the_time_end_a_search_at_once() {
     let game = after(19, Rules::CHINESE, "D4 Q16");
-    let late = || {
-        let stop = Stop::new();
-        let signal = stop.clone();
-        let given = std::thread::spawn(move || {
-            std::thread::sleep(Duration::from_millis(50));
-            signal.stop();
-            Instant::now()
-        });
-        let mut search = AlphaBeta::new(Whim, 1 << 20);
-        let verdict = search.search(&game, &Limits { nodes: u64::MAX, ..FAR }, &mut Rng::new(1), &stop, &mut |_| {});
-        assert!(verdict.best.is_some() && !verdict.exact);
-        given.join().unwrap().elapsed()
-    };
-    // Three tries, as the machine may be busy with something else.
-    let late = [(); 3].map(|()| late()).into_iter().min().unwrap();
-    assert!(late < Duration::from_millis(50), "{late:?} late");
-    let deadline = Some(Instant::now() + Duration::from_millis(30));
-    search(Whim, &game, Limits { nodes: u64::MAX, deadline, ..FAR });
-    assert!(deadline.is_some_and(|deadline| deadline.elapsed() < Duration::from_secs(1)));
+    let stop = Stop::new();
+    // Once the signal is given, evaluating another position fails.
+    let mut search = AlphaBeta::new(Interrupting(5000, stop.clone()), 1 << 20);
+    let verdict = search.search(&game, &Limits { nodes: u64::MAX, ..FAR }, &mut Rng::new(1), &stop, &mut |_| {});
+    assert!(verdict.best.is_some() && !verdict.exact && verdict.nodes >= 5000, "{verdict:?}");
+    let (deadline, stop) = (Some(Instant::now()), Stop::new());
+    let limits = Limits { nodes: u64::MAX, deadline, ..FAR };
+    let verdict = AlphaBeta::new(Whim, 1 << 20).search(&game, &limits, &mut Rng::new(1), &stop, &mut |_| {});
+    assert!(verdict.best.is_some() && verdict.nodes <= 1, "{verdict:?}");
 }
 
 #[test]

@@ -150,26 +150,35 @@ fn a_game_of_a_contest_is_watched_while_it_is_played() {
     let mut page = world.page();
     let players = ["slow:ms=60", "slow:ms=61"].map(str::to_string).to_vec();
     let (name, system) = ("Duel".to_string(), System::Match);
-    let contest = NewContest { name: name.clone(), system, players, games: 2, terms: terms(5, "human", "human") };
-    let game = page.answer(Intention::StartContest { contest }, |event| match event {
-        Event::Contest { contest } => contest.latest.into_iter().find(|card| card.result.is_none()),
-        _ => None,
-    });
-    let live = page.answer(Intention::ListLive, |event| match event {
-        Event::Live { games } => Some(games),
-        _ => None,
-    });
-    assert!(live.contains(&game.game));
-    let (_, position) = page.watch(&game.game);
-    let later = page.until_position(|later| later.number > position.number + 2);
+    let contest = NewContest { name: name.clone(), system, players, games: 1000, terms: terms(5, "human", "human") };
+    page.ask(Intention::StartContest { contest });
+    // On a busy machine a game may be over before it is watched; then there is another.
+    let (game, position) = loop {
+        let game = page.until(|telling| match telling.event {
+            Event::Contest { contest } => contest.latest.into_iter().find(|card| card.result.is_none()),
+            _ => None,
+        });
+        let live = page.answer(Intention::ListLive, |event| match event {
+            Event::Live { games } => Some(games),
+            _ => None,
+        });
+        let (_, position) = page.watch(&game.game);
+        if position.result.is_none() {
+            assert!(live.contains(&game.game));
+            break (game, position);
+        }
+    };
+    let later = page.until_position(|later| later.number > position.number || later.result.is_some());
     assert_eq!(later.seats.map(|seat| seat.who), game.seats);
     let stopping = page.answer(Intention::StopContest { contest: name }, |event| match event {
         Event::Contest { contest } => Some(contest.running && contest.stopping),
         _ => None,
     });
     assert!(stopping, "that is said at once");
-    let over = page.until_position(|position| position.result.is_some());
-    assert!(over.number > 0, "a game that has begun is finished");
+    if later.result.is_none() {
+        let over = page.until_position(|position| position.result.is_some());
+        assert!(over.number > 0, "a game that has begun is finished");
+    }
 }
 
 #[test]

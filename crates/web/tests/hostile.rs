@@ -160,7 +160,7 @@ fn a_thousand_connections_are_as_many_as_there_may_be_and_hurt_nobody() {
 
 #[test]
 fn who_sends_too_fast_is_asked_to_wait() {
-    let world = World::with(Limits { rate: 5.0, burst: 20.0, ..Limits::default() });
+    let world = World::with(Limits { rate: 0.01, burst: 20.0, ..Limits::default() });
     let mut page = world.page();
     for _ in 0..60 {
         page.ask(Intention::ListProblems);

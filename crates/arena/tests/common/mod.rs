@@ -37,10 +37,12 @@ const SH: Entry = Entry {
 };
 
 fn start(command: &str) -> Made {
-    let second = Duration::from_secs(1);
-    let (genmove, grace, quit) = (second, second, second / 5);
-    let (start, command_limit, count) = (5 * second, 5 * second, second / 5);
-    let options = Options { start, command: command_limit, genmove, grace, count, quit, ..Options::default() };
+    // Only who never answers has little time for it: anybody else may run on a busy machine.
+    let (second, patience) = (Duration::from_secs(1), Duration::from_secs(600));
+    let thinking = if command.contains("hang") { second } else { patience };
+    let (start, quit) = (patience, patience);
+    let (genmove, grace, count) = (thinking, thinking, second / 5);
+    let options = Options { start, command: patience, genmove, grace, count, quit, ..Options::default() };
     let unavailable = |error: gtp::client::ClientError| SpecError::Unavailable {
         player: "gtp".to_string(),
         reason: error.to_string(),

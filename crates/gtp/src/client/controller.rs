@@ -55,7 +55,7 @@ impl Default for Options {
 /// How often the stop signal is looked at while a move is awaited.
 const GLANCE: Duration = Duration::from_millis(10);
 /// How long an engine that closed its output may take to end, so that its exit status can be told.
-const LAST_BREATH: Duration = Duration::from_millis(300);
+const LAST_BREATH: Duration = Duration::from_secs(2);
 /// The most bytes of a reply.
 const LONGEST_REPLY: usize = 1 << 20;
 /// The most characters of the name and of the version that an engine gives itself.

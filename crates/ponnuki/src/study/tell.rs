@@ -35,7 +35,8 @@ impl Watcher {
     pub fn new() -> Watcher {
         let now = Instant::now();
         let far = Far { pass: (1, 1), games: 0, total: None, positions: 0 };
-        Watcher { line: Line::new(), pace: Pace::new(None, 0), began: now, drawn: now, far }
+        let line = Line::new();
+        Watcher { line, pace: Pace::new(None, 0), began: now, drawn: line.began(), far }
     }
 
     /// Says what is being done before the first position, where that can be overwritten.

@@ -10,7 +10,7 @@ use player::{Budget, Maker, Spec, Stop};
 use roster::rave::REPLY_NOTE;
 
 use super::lessons::{Pupils, School};
-use super::players::{self, Talented};
+use super::players::Talented;
 use crate::openings::{self, view::View};
 
 /// Who draws it.
@@ -22,9 +22,9 @@ pub struct Drawings {
 /// How long a player thinks before it is asked what it would reply.
 const THOUGHT: Duration = Duration::from_millis(500);
 
-/// What the usual player learns to reply where nobody else does: the last good replies, of which none is forgotten, so
-/// that there is something to see.
-const TABLE: &str = "lgr2";
+/// The player whose replies are shown where nobody else has any: the last good ones, of which none is forgotten, so that
+/// there is something to see.
+const USUAL: &str = "rave:reply=lgr2";
 
 impl Drawings {
     /// With the networks that come with the program, and those that have taught themselves in this school.
@@ -62,7 +62,7 @@ impl Drawings {
         if game.moves().is_empty() {
             return Err(OverlayText::NoMoveYet.text());
         }
-        let usual = players::usual().and_then(|mut spec| spec.set("reply", TABLE).is_ok().then_some(spec));
+        let usual = USUAL.parse::<Spec>().ok();
         for spec in seats.iter().filter(|spec| self.keeps_table(spec)).chain(&usual) {
             if let Some(point) = self.reply_of(spec, game) {
                 let shade = |place: Point| if place == point { 1.0 } else { 0.0 };

@@ -51,11 +51,12 @@ pub fn ask_early() {
 
 /// Whether a player tells what it thinks of a position.
 fn thinks(name: &str) -> bool {
-    let game = Game::new(5, Rules::CHINESE, 0.5);
+    let games = [5, 9].map(|size| Game::new(size, Rules::CHINESE, 0.5));
     let budget = Budget { playouts: Some(20), ..Budget::time(Duration::from_millis(50)) };
     let choice = Spec::new(name).and_then(|spec| Roster.make(&spec)).map(|mut player| {
         player.reset(1);
-        player.choose(&game, budget, &Stop::new())
+        let fitting = games.iter().find(|game| player.refuses(game).is_none()).unwrap_or(&games[0]);
+        player.choose(fitting, budget, &Stop::new())
     });
     matches!(choice, Ok(Ok(choice)) if choice.analysis.win_rate.is_some() || choice.analysis.candidates.len() > 1)
 }

@@ -1,11 +1,33 @@
 //! The program, run in a folder of its own with a script for its input.
 #![allow(dead_code, reason = "each test uses its part")]
 
-use std::io::Write;
+use std::io::{BufRead, BufReader, Read, Write};
 use std::path::PathBuf;
-use std::process::{Command, Output, Stdio};
+use std::process::{Child, Command, Output, Stdio};
+use std::thread;
+use std::time::{Duration, Instant};
 
 use tempfile::TempDir;
+
+/// Nothing here takes this long: the limit turns a hang into a failure.
+const HANG: Duration = Duration::from_secs(600);
+
+/// Waits until a condition holds.
+#[track_caller]
+pub fn wait_until(what: &str, holds: impl Fn() -> bool) {
+    let limit = Instant::now() + HANG;
+    while !holds() {
+        assert!(Instant::now() < limit, "{what} did not happen");
+        thread::sleep(Duration::from_millis(5));
+    }
+}
+
+/// Sends a signal to a program.
+#[cfg(unix)]
+pub fn signal(child: &Child, name: &str) {
+    let sent = Command::new("kill").args([name, &child.id().to_string()]).status();
+    assert!(sent.unwrap().success());
+}
 
 /// A folder in which the program is run.
 pub struct Room(TempDir);
@@ -19,6 +41,13 @@ pub struct Told {
 }
 
 impl Told {
+    /// Reads what a program writes, and waits for its end.
+    pub fn by(child: Child) -> Told {
+        let Output { status, stdout, stderr } = child.wait_with_output().unwrap();
+        let text = |bytes| String::from_utf8(bytes).unwrap();
+        Told { out: text(stdout), err: text(stderr), code: status.code() }
+    }
+
     /// Fails unless the output has these pieces, in this order.
     #[track_caller]
     pub fn says(&self, pieces: &[&str]) -> &Told {
@@ -66,8 +95,24 @@ impl Room {
         let mut child = self.command(args).spawn().unwrap();
         // A program that does not read its input to the end is none the worse for it.
         let _ = child.stdin.take().unwrap().write_all(input.as_ref());
-        let Output { status, stdout, stderr } = child.wait_with_output().unwrap();
-        let text = |bytes| String::from_utf8(bytes).unwrap();
-        Told { out: text(stdout), err: text(stderr), code: status.code() }
+        Told::by(child)
+    }
+
+    /// Runs the program until its standard error contains these words, interrupts it, and waits for its end.
+    #[cfg(unix)]
+    pub fn interrupt_at(&self, words: &str, args: &[&str]) -> Told {
+        let mut child = self.command(args).stdin(Stdio::null()).spawn().unwrap();
+        let mut lines = BufReader::new(child.stderr.take().unwrap());
+        let mut err = String::new();
+        while !err.contains(words) {
+            assert!(lines.read_line(&mut err).unwrap() > 0, "it ended without {words:?}: {err}");
+        }
+        signal(&child, "-INT");
+        let rest = thread::spawn(move || {
+            let mut rest = String::new();
+            lines.read_to_string(&mut rest).map(|_| rest)
+        });
+        let told = Told::by(child);
+        Told { err: err + &rest.join().unwrap().unwrap(), ..told }
     }
 }

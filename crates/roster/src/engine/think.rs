@@ -209,3 +209,22 @@ fn is_in_doubt(result: &SearchResult) -> bool {
         |other: &Candidate| 10 * u64::from(other.visits) > u64::from(first.visits) && other.win_rate > first.win_rate;
     others.iter().any(|other| close(other) || better(other))
 }
+
+#[cfg(test)]
+mod tests {
+    use goban::Rules;
+
+    use super::*;
+
+    #[test]
+    fn whoever_asks_for_playouts_without_end_gets_as_many_as_there_is_time_for() {
+        let game = Game::new(9, Rules::CHINESE, 7.5);
+        let plan = |playouts| {
+            let budget = Budget { playouts, ..Budget::time(Duration::from_secs(60)) };
+            Plan::new(&budget, 100, Duration::ZERO, true, &game)
+        };
+        assert!(plan(None).early && plan(Some(1000)).early);
+        let endless = plan(Some(u64::MAX));
+        assert!(!endless.early && endless.target.is_some(), "it goes on though one move is far ahead");
+    }
+}

@@ -3,12 +3,11 @@
 #![allow(dead_code, reason = "each test file uses a part of it")]
 
 use std::collections::HashSet;
-use std::thread;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use goban::diagram::Diagram;
 use goban::{Color, Game, Point, PointMap, Rules};
-use player::{Bout, Budget, Maker, Player, Stop, Terms, bout};
+use player::{Analysis, Bout, Budget, Maker, Player, Stop, Terms, bout};
 use roster::Roster;
 
 /// The player of a specification.
@@ -62,22 +61,13 @@ pub fn wins(player: &str, opponent: &str, size: usize, games: u64) -> usize {
     (0..games).filter(win).count()
 }
 
-/// How long after a signal that interrupts its thoughts a player answers: the least of three tries, as the machine may be busy
-/// with something else.
-pub fn lateness(spec: &str, game: &Game) -> Duration {
-    let mut player = make(spec);
-    let mut interrupted = || {
-        let stop = Stop::new();
-        let signal = stop.clone();
-        let given = thread::spawn(move || {
-            thread::sleep(Duration::from_millis(60));
-            signal.stop();
-            Instant::now()
-        });
-        let choice = player.choose(game, Budget::default(), &stop).unwrap();
-        let answered = Instant::now();
-        assert!(game.check(game.to_play(), choice.mv).is_ok(), "{spec} answers with a move that is not legal");
-        answered.saturating_duration_since(given.join().unwrap())
-    };
-    [(); 3].map(|()| interrupted()).into_iter().min().unwrap()
+/// Asks a player for a move and gives the signal to answer: before it begins, or at its first report.
+pub fn interrupted(spec: &str, game: &Game, before: bool) {
+    let stop = Stop::new();
+    if before {
+        stop.stop();
+    }
+    let mut report = |_: &Analysis| stop.stop();
+    let choice = make(spec).analyse(game, Budget::default(), &stop, Duration::ZERO, &mut report).unwrap();
+    assert!(game.check(game.to_play(), choice.mv).is_ok(), "{spec} answers with a move that is not legal");
 }

@@ -6,7 +6,7 @@ pub mod players;
 
 use std::io::{Read, Write};
 use std::net::{SocketAddr, TcpStream};
-use std::time::{Duration, Instant};
+use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 
 use tempfile::TempDir;
 use tungstenite::client::IntoClientRequest;
@@ -16,8 +16,8 @@ use tungstenite::{Message, WebSocket};
 use web::message::{Event, Intention, Position, Request, ServerMessage, Terms, Twig};
 use web::{Limits, Options, Server};
 
-/// How long anything may take on a machine that is busy with other things.
-pub const PATIENCE: Duration = Duration::from_secs(60);
+/// Nothing here takes this long, and `slow` thinks longer: the limit turns a hang into a failure.
+pub const PATIENCE: Duration = Duration::from_secs(300);
 
 /// A server and its ledger.
 pub struct World {
@@ -242,6 +242,15 @@ impl Page {
             Event::Error { reason } => panic!("refused: {reason}"),
             _ => None,
         })
+    }
+}
+
+/// Waits for the next millisecond, in which things are later than those before.
+pub fn next_millisecond() {
+    let now = || SystemTime::now().duration_since(UNIX_EPOCH).unwrap().as_millis();
+    let before = now();
+    while now() <= before {
+        std::thread::yield_now();
     }
 }
 
