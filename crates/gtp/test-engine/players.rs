@@ -5,8 +5,8 @@ use std::time::{Duration, Instant};
 
 use goban::{Color, Game, Move, Point, PointMap};
 use player::{
-    Analysis, Budget, Candidate, Choice, Entry, Failure, FailureKind, Maker, Param, Player, Rng, Settings, Spec,
-    SpecError, Stop,
+    Analysis, Budget, Candidate, Choice, Entry, Failure, FailureKind, Maker, Param, Player, Restrictions, Rng,
+    Settings, Spec, SpecError, Stop,
 };
 
 /// The players of the tests.
@@ -46,7 +46,9 @@ const ENTRIES: &[Entry] = &[
         name: "thinker",
         summary: "thinks until it is stopped, and believes that the upper half is Black's",
         params: &[Param::int("visits", 1, i64::MAX, "20", "how long it thinks when nobody says otherwise")],
-        build: |settings, _| Ok(Box::new(Thinker { visits: settings.int("visits") as u64 })),
+        build: |settings, _| {
+            Ok(Box::new(Thinker { visits: settings.int("visits") as u64, restrictions: Restrictions::default() }))
+        },
     },
     Entry { name: "panicker", summary: "panics", params: &[], build: |_, _| Ok(Box::new(Panicker)) },
     Entry { name: "clumsy", summary: "panics when it sees a move", params: &[], build: |_, _| Ok(Box::new(Clumsy)) },
@@ -96,11 +98,13 @@ impl Player for First {
 /// A visit takes a millisecond.
 struct Thinker {
     visits: u64,
+    restrictions: Restrictions,
 }
 
 impl Thinker {
-    fn opinion(game: &Game, visits: u64) -> Choice {
-        let points: Vec<Point> = game.legal_points().take(3).collect();
+    fn thought(&self, game: &Game, visits: u64) -> Choice {
+        let is_allowed = |&point: &Point| self.restrictions.allows(game.to_play(), Move::Play(point), 0);
+        let points: Vec<Point> = game.legal_points().filter(is_allowed).take(3).collect();
         let candidate = |(i, &point): (usize, &Point)| Candidate {
             win_rate: Some(0.75 - 0.25 * i as f32),
             score: Some(3.5),
@@ -149,13 +153,18 @@ impl Player for Thinker {
             thread::sleep(Duration::from_millis(1));
             visits += 1;
             if last.elapsed() >= every {
-                report(&Thinker::opinion(game, visits).analysis);
+                report(&self.thought(game, visits).analysis);
                 last = Instant::now();
             }
         }
-        let choice = Thinker::opinion(game, visits);
+        let choice = self.thought(game, visits);
         report(&choice.analysis);
         Ok(choice)
+    }
+
+    fn restrict(&mut self, restrictions: &Restrictions) -> bool {
+        self.restrictions = restrictions.clone();
+        true
     }
 }
 
