@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 
 use goban::{Game, Move, PointMap};
 use player::{
-    Analysis, Budget, Candidate, Choice, Entry, Failure, Made, Maker, Param, Player, Rng, Settings, Spec, Stop,
+    Analysis, Budget, Candidate, Choice, Entry, Failure, Made, Maker, Param, Player, Rng, Role, Settings, Spec, Stop,
 };
 use web::message::NewLesson;
 use web::{Guide, Learnt, LessonProgress, Lessons, Problem, Program, Talents, Text};
@@ -26,9 +26,9 @@ const TROUPE: &[Entry] = &[
         summary: "thinks as long as it may, on one core",
         params: &[
             Param::int("ms", 0, 600_000, "1000", "how long, where nobody says"),
-            Param::int("threads", 1, 1024, "1", "how many threads"),
-            Param::int("memory", 1, 1 << 20, "1", "how much memory"),
-            Param::bool("ponder", "false", "whether it thinks all the time"),
+            Param::int("threads", 1, 1024, "1", "how many threads").role(Role::Threads),
+            Param::int("memory", 1, 1 << 20, "1", "how much memory").role(Role::Memory),
+            Param::bool("ponder", "false", "whether it thinks all the time").role(Role::Ponder),
         ],
         build: |settings, _| Ok(Box::new(Slow(settings.int("ms") as u64, Rng::new(1)))),
     },
