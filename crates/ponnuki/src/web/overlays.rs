@@ -17,6 +17,8 @@ use crate::openings::{self, view::View};
 pub struct Drawings {
     guide: Talented,
     pupils: Pupils,
+    /// What a player may spend before it is asked what it would reply.
+    thought: Budget,
 }
 
 /// How long a player thinks before it is asked what it would reply.
@@ -29,7 +31,7 @@ const USUAL: &str = "rave:reply=lgr2";
 impl Drawings {
     /// With the networks that come with the program, and those that have taught themselves in this school.
     pub fn new(school: School) -> Drawings {
-        Drawings { guide: Talented::new(school.clone()), pupils: Pupils::of(school) }
+        Drawings { guide: Talented::new(school.clone()), pupils: Pupils::of(school), thought: Budget::time(THOUGHT) }
     }
 
     /// What a network says of the position after each move, in percent.
@@ -87,7 +89,7 @@ impl Drawings {
     fn reply_of(&self, spec: &Spec, game: &Game) -> Option<Point> {
         let mut player = self.pupils.make(spec).ok()?;
         player.reset(1);
-        let choice = player.choose(game, Budget::time(THOUGHT), &Stop::new()).ok()?;
+        let choice = player.choose(game, self.thought, &Stop::new()).ok()?;
         let (_, text) = choice.analysis.notes.iter().find(|(title, _)| title == REPLY_NOTE)?;
         Point::from_gtp(text, game.size()).ok()
     }
@@ -159,7 +161,8 @@ mod tests {
     use super::*;
 
     fn drawings() -> Drawings {
-        Drawings::new(School::beside(std::path::Path::new("no/such/ledger.db")))
+        let school = School::beside(std::path::Path::new("no/such/ledger.db"));
+        Drawings { thought: Budget::playouts(2000), ..Drawings::new(school) }
     }
 
     #[test]
