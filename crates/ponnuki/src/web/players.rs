@@ -2,7 +2,6 @@
 
 use std::collections::HashMap;
 use std::sync::LazyLock;
-use std::time::Duration;
 
 use ::web::message::Preset;
 use ::web::{Guide, PresetName, Talents};
@@ -52,7 +51,7 @@ pub fn ask_early() {
 /// Whether a player tells what it thinks of a position.
 fn thinks(name: &str) -> bool {
     let games = [5, 9].map(|size| Game::new(size, Rules::CHINESE, 0.5));
-    let budget = Budget { playouts: Some(20), ..Budget::time(Duration::from_millis(50)) };
+    let budget = Budget::playouts(20);
     let choice = Spec::new(name).and_then(|spec| Roster.make(&spec)).map(|mut player| {
         player.reset(1);
         let fitting = games.iter().find(|game| player.refuses(game).is_none()).unwrap_or(&games[0]);
