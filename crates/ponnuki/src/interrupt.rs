@@ -7,16 +7,37 @@
 
 use std::io;
 use std::process::exit;
-use std::sync::atomic::{AtomicU32, Ordering};
+use std::sync::atomic::{AtomicU8, AtomicU32, Ordering};
 use std::sync::{Once, OnceLock};
 #[cfg(unix)]
 use std::thread;
 
 use player::Stop;
+use thiserror::Error;
 
 /// Begin nothing new; break off; and what is said when the first is given.
 static POLITE: OnceLock<([Stop; 2], &str)> = OnceLock::new();
 static TIMES: AtomicU32 = AtomicU32::new(0);
+/// The exit code that fits the first request.
+static CODE: AtomicU8 = AtomicU8::new(130);
+
+/// Somebody asked the program to end, and everything that was made by then is saved.
+#[derive(Debug, Error)]
+#[error("{0}")]
+pub struct Interrupted(pub String);
+
+/// Returns [`Interrupted`] with a sentence that says what is saved and how it is resumed.
+macro_rules! interrupted {
+    ($($sentence:tt)*) => {
+        return Err(anyhow::Error::new($crate::interrupt::Interrupted(format!($($sentence)*))))
+    };
+}
+pub(crate) use interrupted;
+
+/// The exit code of a program that was interrupted: 130 after SIGINT.
+pub fn exit_code() -> u8 {
+    CODE.load(Ordering::Relaxed)
+}
 
 /// Sees to it that whoever asks this program to end also ends the engines that it has started.
 pub fn end_engines_with_us() {
@@ -25,6 +46,7 @@ pub fn end_engines_with_us() {
         // Where no handler can be had, engines are left to see for themselves that their input has closed.
         let _ = listen(|code| match (POLITE.get(), TIMES.fetch_add(1, Ordering::Relaxed)) {
             (Some(([closing, _], promise)), 0) => {
+                CODE.store(u8::try_from(code).unwrap_or(130), Ordering::Relaxed);
                 closing.stop();
                 eprintln!("\nponnuki: {promise}; once more breaks it off");
             }

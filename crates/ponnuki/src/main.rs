@@ -73,7 +73,10 @@ fn main() -> ExitCode {
     match run(command) {
         Err(error) if !is_broken_pipe(&error) => {
             eprintln!("ponnuki: {}", sentence(&error));
-            ExitCode::FAILURE
+            match error.downcast_ref::<interrupt::Interrupted>() {
+                Some(_) => ExitCode::from(interrupt::exit_code()),
+                None => ExitCode::FAILURE,
+            }
         }
         _ => ExitCode::SUCCESS,
     }

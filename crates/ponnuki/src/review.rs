@@ -3,7 +3,7 @@
 use std::io::{self, Write};
 use std::path::PathBuf;
 
-use anyhow::{Context, Error, Result, anyhow, bail};
+use anyhow::{Context, Error, Result, anyhow};
 use files::{Kind, Output};
 use goban::Color;
 use kifu::GameInfo;
@@ -13,6 +13,7 @@ use player::{Maker, Spec, Stop};
 use serde_json::json;
 
 use crate::everyone::Everyone;
+use crate::interrupt::interrupted;
 use crate::numbers;
 use crate::output::Force;
 use crate::play::record;
@@ -106,7 +107,7 @@ pub fn run(args: Args) -> Result<()> {
         eprintln!("ponnuki: the review is in {}", output.path().display());
     }
     if stop.is_stopped() {
-        bail!("stopped before the last move: this is the review of the moves until then");
+        interrupted!("stopped before the last move: this is the review of the moves until then");
     }
     Ok(())
 }

@@ -321,7 +321,7 @@ fn an_interrupted_match_finishes_its_games_and_can_be_resumed() {
     signal(&run, "-INT");
     out.read_to_string(&mut lines).unwrap();
     let told = Told { out: lines, ..Told::by(run) };
-    assert_eq!(told.code, Some(1), "{told}");
+    assert_eq!(told.code, Some(130), "{told}");
     assert!(told.err.contains("the same command resumes the match"), "{told}");
     told.says(&["\"game\":", "\"win_rate\":"]);
     let count = told.err.split("stopped after ").nth(1).and_then(|rest| rest.split(' ').next()).unwrap();

@@ -133,7 +133,7 @@ fn an_interrupted_study_writes_what_it_has() {
     let mut args = vec!["study", "--player", "rave:playouts=20000,seed=1", "games", "--out", "found", "--json"];
     args.extend(["--passes", "1000000"]);
     let told = room.interrupt_at(" positions, ", &args);
-    assert_eq!(told.code, Some(1), "{told}");
+    assert_eq!(told.code, Some(130), "{told}");
     assert!(told.err.contains("what there is will be written"), "{told}");
     assert!(told.err.ends_with("these are the figures of what was studied until then\n"), "{told}");
     let summary: Value = serde_json::from_str(&room.read("found/summary.json")).unwrap();
@@ -202,7 +202,7 @@ fn an_interrupted_question_of_winners_tells_what_there_is() {
     let args = ["study", "winners", "--player", "uct:playouts=20000", "many.sgf", "--every", "1", "--json"];
     let told = room.interrupt_at(" positions, ", &args);
     assert!(told.err.ends_with("these are the figures of what was asked until then\n"), "{told}");
-    assert_eq!((told.code, objects(&told).len()), (Some(1), 1), "{told}");
+    assert_eq!((told.code, objects(&told).len()), (Some(130), 1), "{told}");
 }
 
 #[test]

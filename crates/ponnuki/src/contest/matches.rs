@@ -16,6 +16,7 @@ use super::progress::MatchProgress;
 use super::screen::Screen;
 use crate::everyone::Everyone;
 use crate::interrupt;
+use crate::interrupt::interrupted;
 
 /// Play two players against each other
 ///
@@ -77,9 +78,6 @@ pub struct Args {
     /// The same seed plays the same games
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = super::seed, allow_negative_numbers = true)]
     seed: u64,
-    /// Resume the match if the ledger has games of it, as happens without this flag
-    #[arg(long, hide = true)]
-    resume: bool,
     /// Show the board of one of the games
     #[arg(long)]
     watch: bool,
@@ -156,7 +154,7 @@ fn play(args: &Args, ledger: &Ledger, series: Series, games: u64, tables: usize)
             );
         }
         let name = args.ledger.display();
-        bail!("stopped after {played} games, which {name} keeps: the same command resumes the match");
+        interrupted!("stopped after {played} games, which {name} keeps: the same command resumes the match");
     }
     Ok(())
 }
@@ -168,8 +166,6 @@ fn tell_before(args: &Args, before: u64, games: u64) {
         eprintln!("ponnuki: {name} has all {games} games of this match already: another --seed plays new ones");
     } else if before > 0 {
         eprintln!("ponnuki: {name} has {before} games of this match already, which is resumed");
-    } else if args.resume {
-        eprintln!("ponnuki: {name} has no game of this match yet, which begins");
     }
 }
 

@@ -4,7 +4,7 @@ use std::io::{self, Write};
 use std::path::PathBuf;
 use std::sync::Arc;
 
-use anyhow::{Result, bail};
+use anyhow::Result;
 use arena::ledger::ResultRow;
 use arena::report::shown;
 use arena::tournament::{Event, Standing, Tournament, standings};
@@ -16,6 +16,7 @@ use super::progress::EventProgress;
 use super::screen::Screen;
 use crate::everyone::Everyone;
 use crate::interrupt;
+use crate::interrupt::interrupted;
 use crate::progress::Pace;
 
 /// Play a tournament, or go on with it
@@ -86,7 +87,9 @@ fn play(args: &Args, tournament: &Tournament, ledger: &Ledger) -> Result<()> {
         tell(event, &results, args.json)?;
         if !event.due(&results).is_empty() {
             let name = tournament.ledger.display();
-            bail!("stopped before the end; {name} keeps what was played, and the same command resumes the tournament");
+            interrupted!(
+                "stopped before the end; {name} keeps what was played, and the same command resumes the tournament"
+            );
         }
     }
     Ok(())

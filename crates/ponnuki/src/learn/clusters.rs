@@ -11,6 +11,7 @@ use player::{Rng, Stop};
 
 use super::games::{Games, Telling};
 use crate::interrupt;
+use crate::interrupt::interrupted;
 use crate::numbers;
 use crate::output::Force;
 use crate::play;
@@ -84,7 +85,7 @@ pub fn run(args: Args) -> Result<()> {
         }
     };
     let Some(mut clusters) = teach(&lessons, args.size, &settings, &stop, &report) else {
-        bail!("stopped before all moves were grouped: nothing was written");
+        interrupted!("stopped before all moves were grouped: nothing was written");
     };
     telling.end(&format!("{} moves", args.moves));
     clusters.about = about;

@@ -8,6 +8,7 @@ use kifu::corpus::{Corpus, Filter};
 use learn::{Lesson, lessons};
 use player::Stop;
 
+use crate::interrupt::interrupted;
 use crate::numbers;
 use crate::progress::Line;
 
@@ -57,7 +58,7 @@ impl Games {
         });
         telling.end(&tally.to_string());
         if stop.is_stopped() {
-            bail!("stopped while the games were read: nothing was written");
+            interrupted!("stopped while the games were read: nothing was written");
         }
         if lessons.is_empty() {
             bail!("there are no games to learn from ({tally})");

@@ -13,6 +13,7 @@ use player::Stop;
 use plot::{Axis, LineChart, Series};
 
 use crate::interrupt;
+use crate::interrupt::interrupted;
 use crate::numbers;
 use crate::output;
 
@@ -103,13 +104,13 @@ pub fn run(args: Args) -> Result<()> {
     }
     broken.map_or(Ok(()), Err)?;
     let (name, time) = (args.out.display(), begun.elapsed().as_secs_f64());
-    let Some(evaluation) = known else { bail!("stopped before anything was bred: nothing was written") };
+    let Some(evaluation) = known else { interrupted!("stopped before anything was bred: nothing was written") };
     let generations = &evaluation.about.generations;
     plot::save(&picture, &chart(generations).svg())?;
     let count = evaluation.patterns().len();
     writeln!(out, "{name}: {count} patterns, {} generations, {time:.1} s; {}", generations.len(), picture.display())?;
     if generations.len() < args.generations {
-        bail!("stopped before the last generation; {name} has what was bred, and the same command goes on");
+        interrupted!("stopped before the last generation; {name} has what was bred, and the same command goes on");
     }
     Ok(())
 }

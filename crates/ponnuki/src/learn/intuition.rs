@@ -5,13 +5,14 @@ use std::path::PathBuf;
 use std::time::Instant;
 
 use ::learn::intuition::{Course, Progress, Taught, teach};
-use anyhow::{Result, bail};
+use anyhow::Result;
 use files::Kind;
 use models::intuition::{About, Intuition};
 use player::Stop;
 
 use super::games::{Games, Telling};
 use crate::interrupt;
+use crate::interrupt::interrupted;
 use crate::numbers;
 use crate::output::Force;
 use crate::progress::Pace;
@@ -96,7 +97,7 @@ pub fn run(args: Args) -> Result<()> {
         begun.elapsed().as_secs_f64()
     )?;
     if !complete {
-        bail!("stopped before the end; {} has what was learnt until then", args.out.display());
+        interrupted!("stopped before the end; {} has what was learnt until then", args.out.display());
     }
     Ok(())
 }

@@ -16,6 +16,7 @@ use player::{Spec, Stop};
 use super::games::{Games, Telling};
 use crate::everyone::Everyone;
 use crate::interrupt;
+use crate::interrupt::interrupted;
 use crate::numbers;
 use crate::output;
 use crate::play;
@@ -90,7 +91,7 @@ pub fn run(args: Args) -> Result<()> {
     let boards = samples.len();
     writeln!(io::stdout().lock(), "{name}: {boards} boards of {mean:.1} games each, {size:.0} KiB, {time:.1} s")?;
     if work.stop.is_stopped() {
-        bail!("stopped before the end; {name} has what there is, and the same command goes on");
+        interrupted!("stopped before the end; {name} has what there is, and the same command goes on");
     }
     Ok(())
 }
@@ -128,7 +129,7 @@ impl Work {
             version: version::version().to_string(),
         };
         if collector.is_empty() && self.stop.is_stopped() {
-            bail!("stopped before the first board: nothing was written");
+            interrupted!("stopped before the first board: nothing was written");
         }
         if collector.is_empty() {
             bail!("there is no board of {size}x{size} in these games");

@@ -4,13 +4,14 @@ use std::io::{self, Write};
 use std::path::PathBuf;
 
 use ::learn::network::teach;
-use anyhow::{Context, Result, bail};
+use anyhow::{Context, Result};
 use models::file;
 use models::preference::{Network, Preference};
 use player::Stop;
 
 use super::games::{Games, Telling};
 use crate::interrupt;
+use crate::interrupt::interrupted;
 use crate::numbers;
 use crate::output;
 use crate::progress::Pace;
@@ -58,7 +59,7 @@ pub fn run(args: Args) -> Result<()> {
     let error = error.map_or("which it knew already".to_string(), |error| format!("mean error of this run {error:.4}"));
     writeln!(io::stdout().lock(), "{name}: {nodes} nodes, {games} games, {error}")?;
     if games < of {
-        bail!("stopped after {games} of {of} games, from which {name} has learnt: the same command goes on");
+        interrupted!("stopped after {games} of {of} games, from which {name} has learnt: the same command goes on");
     }
     Ok(())
 }

@@ -13,6 +13,7 @@ use player::{Rng, Stop};
 use super::games::{Games, Telling};
 use super::view::ViewArgs;
 use crate::interrupt;
+use crate::interrupt::interrupted;
 use crate::numbers;
 use crate::output;
 use crate::progress::Pace;
@@ -112,7 +113,7 @@ pub fn run(args: Args) -> Result<()> {
         None => writeln!(out, ", which it knew already")?,
     }
     if games < of {
-        bail!("stopped after {games} of {of} games, from which {name} has learnt: the same command goes on");
+        interrupted!("stopped after {games} of {of} games, from which {name} has learnt: the same command goes on");
     }
     Ok(())
 }

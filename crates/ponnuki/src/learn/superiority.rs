@@ -4,7 +4,7 @@ use std::io::{self, Write};
 use std::path::PathBuf;
 
 use ::learn::superiority::Superiority;
-use anyhow::{Result, bail};
+use anyhow::Result;
 use clap::ValueEnum;
 use files::Kind;
 use models::preference::{Classifier, Preference};
@@ -13,6 +13,7 @@ use player::Stop;
 use super::games::{Games, Telling};
 use super::view::ViewArgs;
 use crate::interrupt;
+use crate::interrupt::interrupted;
 use crate::numbers;
 use crate::output::Force;
 use crate::progress::Pace;
@@ -66,7 +67,7 @@ pub fn run(args: Args) -> Result<()> {
     });
     telling.end(&pace.count());
     if stop.is_stopped() {
-        bail!("stopped before all games were seen: nothing was written");
+        interrupted!("stopped before all games were seen: nothing was written");
     }
     let mut out = io::stdout().lock();
     let (positions, classes, findings) = found.size();

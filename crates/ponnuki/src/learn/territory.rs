@@ -13,6 +13,7 @@ use player::Stop;
 use super::games::{Games, Telling};
 use super::view::ViewArgs;
 use crate::interrupt;
+use crate::interrupt::interrupted;
 use crate::output;
 use crate::progress::Pace;
 
@@ -54,7 +55,7 @@ pub fn run(args: Args) -> Result<()> {
     let size = bytes.len() as f64 / f64::from(1 << 20);
     writeln!(io::stdout().lock(), "{name}: {games} games, {size:.1} MiB, {classes} classes")?;
     if games < of {
-        bail!("stopped after {games} of {of} games, from which {name} has learnt: the same command goes on");
+        interrupted!("stopped after {games} of {of} games, from which {name} has learnt: the same command goes on");
     }
     Ok(())
 }

@@ -18,6 +18,7 @@ use player::{Maker, Spec, Stop};
 
 use crate::everyone::Everyone;
 use crate::interrupt;
+use crate::interrupt::interrupted;
 use tell::{Far, Watcher};
 
 /// Measure how well players predict the moves of experts
@@ -105,7 +106,7 @@ pub fn run(args: Args) -> Result<()> {
     let findings = study.findings();
     if !findings.iter().any(has_positions) {
         ended.map_err(explain).with_context(|| format!("{} cannot be studied", where_from.join(", ")))?;
-        bail!("stopped before the first position, so there is nothing to tell");
+        interrupted!("stopped before the first position, so there is nothing to tell");
     }
     let games =
         |findings: &Findings| findings.passes.iter().map(|pass| pass.studied.games() + pass.held_out.games()).sum();
@@ -123,7 +124,7 @@ pub fn run(args: Args) -> Result<()> {
         eprintln!("ponnuki: {tally}");
     }
     if stop.is_stopped() {
-        bail!("stopped before the last game: these are the figures of what was studied until then");
+        interrupted!("stopped before the last game: these are the figures of what was studied until then");
     }
     Ok(())
 }

@@ -12,6 +12,7 @@ use super::draw;
 use super::tell::{Far, Watcher, briefly, write_table};
 use crate::everyone::Everyone;
 use crate::interrupt;
+use crate::interrupt::interrupted;
 use crate::output;
 
 /// Measure how well players tell who will win, by move number
@@ -76,7 +77,7 @@ pub fn run(args: Args) -> Result<()> {
     if calls.iter().all(|calls| calls.positions() == 0) {
         ended.map_err(explain).with_context(|| format!("{} cannot be studied", where_from.join(", ")))?;
         if stop.is_stopped() {
-            bail!("stopped before the first position, so there is nothing to tell");
+            interrupted!("stopped before the first position, so there is nothing to tell");
         }
         bail!("no game is long enough to be asked about one position in {}", args.every);
     }
@@ -97,7 +98,7 @@ pub fn run(args: Args) -> Result<()> {
         eprintln!("ponnuki: positions left out, as a player said nothing there: {}", winners.silent());
     }
     if stop.is_stopped() {
-        bail!("stopped before the last game: these are the figures of what was asked until then");
+        interrupted!("stopped before the last game: these are the figures of what was asked until then");
     }
     Ok(())
 }

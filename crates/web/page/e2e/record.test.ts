@@ -1,4 +1,5 @@
 import { readFile } from "node:fs/promises";
+import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { moveNumber, point, seat, untilMove, useTab } from "./page";
 
@@ -51,11 +52,19 @@ async function drop(text: string): Promise<void> {
   await tab.page.getByRole("grid").waitFor();
 }
 
+/** Goes to the first position, however soon the page listens to keys. */
+async function toTheStart(page: Page): Promise<void> {
+  const home = async () => {
+    await page.keyboard.press("Home");
+    return moveNumber(page);
+  };
+  await expect.poll(home).toBe(0);
+}
+
 test("a record that is dropped is opened, walked through and saved as it was", async () => {
   const { page } = tab;
   await drop(SGF);
-  await page.keyboard.press("Home");
-  await expect.poll(() => moveNumber(page)).toBe(0);
+  await toTheStart(page);
   await page.keyboard.press("ArrowRight");
   await expect.poll(() => point(page, "E5").getAttribute("aria-label")).toContain("black stone");
   await page.keyboard.press("End");
@@ -79,8 +88,7 @@ test("the names in a record are those of the seats and of the list", async () =>
 test("another move in the middle of a record begins a variation, and the game stays", async () => {
   const { page } = tab;
   await drop(SGF);
-  await page.keyboard.press("Home");
-  await expect.poll(() => moveNumber(page)).toBe(0);
+  await toTheStart(page);
   await page.keyboard.press("ArrowRight");
   await expect.poll(() => moveNumber(page)).toBe(1);
   await point(page, "B2").click();
@@ -101,8 +109,7 @@ test("a review ranks mistakes, the key leads to them, and its curve is drawn at 
   await page.locator(".progress").waitFor({ state: "detached", timeout: 120_000 });
   await page.locator(".legend-review").waitFor();
   expect(await page.locator(".legend-black").count(), "nobody who played has said anything").toBe(0);
-  await page.keyboard.press("Home");
-  await expect.poll(() => moveNumber(page)).toBe(0);
+  await toTheStart(page);
   await page.keyboard.press("n");
   await page.locator(".mistake-here").waitFor();
   const first = await moveNumber(page);

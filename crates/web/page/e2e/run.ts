@@ -23,6 +23,8 @@ const vitest = await startVitest("test", filters, {
   // One browser after the other: the tests share the server's cores.
   fileParallelism: false,
   testTimeout: 240_000,
+  // How soon a page follows depends on the machine; this only turns a hang into a failure.
+  expect: { poll: { timeout: 60_000, interval: 50 } },
   hookTimeout: 60_000,
 });
 const failed = vitest.state.getCountOfFailedTests() > 0 || vitest.state.getFiles().length === 0;

@@ -15,6 +15,7 @@ use player::{Maker, Spec, Stop};
 
 use crate::everyone::Everyone;
 use crate::interrupt;
+use crate::interrupt::interrupted;
 use crate::learn::games::Telling;
 use crate::numbers;
 use crate::play;
@@ -145,7 +146,7 @@ pub fn run(args: Train) -> Result<()> {
     tell(&name, &all, begun)?;
     eprintln!("ponnuki: the runs are in {}", folder.display());
     if games < of {
-        bail!("stopped after {games} of {of} games, which {} holds: the same command goes on", folder.display());
+        interrupted!("stopped after {games} of {of} games, which {} holds: the same command goes on", folder.display());
     }
     Ok(())
 }
