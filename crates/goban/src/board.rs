@@ -121,8 +121,8 @@ impl Board {
         board
     }
 
-    /// Becomes the same as another board; quicker than a copy, above all on small boards, as it leaves out what is never
-    /// used on boards of that size.
+    /// Becomes the same as another board; quicker than a copy, above all on small boards, as it leaves out what is
+    /// never used on boards of that size.
     #[inline]
     pub fn copy_from(&mut self, other: &Board) {
         if self.size != other.size {

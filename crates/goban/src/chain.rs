@@ -50,7 +50,8 @@ impl Liberties {
         !self.is_none() & (self.count() * (self.0 >> SQUARES) == sum * sum)
     }
 
-    /// Whether this is the only liberty, for a chain that is known to have it. Cheaper than [`is_one`](Liberties::is_one).
+    /// Whether this is the only liberty, for a chain that is known to have it. Cheaper than
+    /// [`is_one`](Liberties::is_one).
     #[inline(always)]
     pub fn is_only(self, point: Point) -> bool {
         self.count().wrapping_mul(Liberties::at(point).0) == self.0

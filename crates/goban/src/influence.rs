@@ -1,5 +1,5 @@
-//! Influence: how far stones reach, as one number for each point, above nought where Black is felt and below where White
-//! is.
+//! Influence: how far stones reach, as one number for each point, above nought where Black is felt and below where
+//! White is.
 //!
 //! Three ways to compute it, each a pure function of a board, for evaluations and for pictures of who holds what. Every
 //! stone counts as alive, so whoever knows of dead ones takes them off first. What the numbers mean differs: after
@@ -64,13 +64,13 @@ pub fn balance(board: &Board, influence: &PointMap<i32>, least: i32) -> i32 {
     board.points().map(side).sum()
 }
 
-/// Dilations and erosions after Bruno Bouzy (thesis, 1995), as the manual of GNU Go describes them; five and twenty-one of
-/// them find what strong players call territory.
+/// Dilations and erosions after Bruno Bouzy (thesis, 1995), as the manual of GNU Go describes them; five and twenty-one
+/// of them find what strong players call territory.
 ///
 /// Stones begin with 128 points. A dilation adds to each point that no enemy point touches the number of its friendly
 /// neighbours, all at the same time; an erosion takes from each point the number of its neighbours that are not
-/// friendly, but no more than it has. With n dilations, 1 + n(n - 1) erosions leave nothing of a stone alone in the open
-/// but the stone. Beyond the side there is nothing to be eroded from, so that territory begins at the side.
+/// friendly, but no more than it has. With n dilations, 1 + n(n - 1) erosions leave nothing of a stone alone in the
+/// open but the stone. Beyond the side there is nothing to be eroded from, so that territory begins at the side.
 pub fn bouzy(board: &Board, dilations: u32, erosions: u32) -> PointMap<i32> {
     let points: Vec<Point> = board.points().collect();
     let mut now = stones(board, 128);

@@ -1,10 +1,10 @@
 //! Capturing races that can be counted.
 //!
-//! Two chains of different colours touch, neither has an eye, and each can only be saved by capturing the other. If every
-//! liberty is plain, that is, filled by one move and worth nothing to its owner, reading is counting: the player to move
-//! wins with at least as many liberties as the other, and a lead of one wins without moving. This is the simplest class
-//! of races in M. Müller, "Race to Capture: Analyzing Semeai in Go" (Game Programming Workshop in Japan 1999), with one
-//! common liberty at most, so that there is no seki.
+//! Two chains of different colours touch, neither has an eye, and each can only be saved by capturing the other. If
+//! every liberty is plain, that is, filled by one move and worth nothing to its owner, reading is counting: the player
+//! to move wins with at least as many liberties as the other, and a lead of one wins without moving. This is the
+//! simplest class of races in M. Müller, "Race to Capture: Analyzing Semeai in Go" (Game Programming Workshop in Japan
+//! 1999), with one common liberty at most, so that there is no seki.
 
 use crate::board::Board;
 use crate::color::{Cell, Color};

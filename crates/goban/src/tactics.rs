@@ -30,8 +30,8 @@ pub fn liberty_count(board: &Board, stone: Point) -> usize {
     seen.count()
 }
 
-/// How many liberties the chain of a stone of that colour put on this empty point would have, however many they are: the
-/// number of [`liberties_after`].
+/// How many liberties the chain of a stone of that colour put on this empty point would have, however many they are:
+/// the number of [`liberties_after`].
 pub fn liberty_count_after(board: &Board, point: Point, color: Color) -> usize {
     let mut seen = Bits::new();
     let taken = captured_chains(board, point, color);

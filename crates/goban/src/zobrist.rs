@@ -1,7 +1,7 @@
 //! Zobrist keys: a random number for every stone on every point, whose exclusive or names a position.
 //!
-//! The board itself keeps no hash, because playouts have no use for one. [`Game`](crate::Game) and the search tree
-//! keep theirs by the stones that [`Board::last_taken`](crate::Board::last_taken) names. The keys are made by SplitMix64
+//! The board itself keeps no hash, because playouts have no use for one. [`Game`](crate::Game) and the search tree keep
+//! theirs by the stones that [`Board::last_taken`](crate::Board::last_taken) names. The keys are made by SplitMix64
 //! from a fixed seed, the same on every machine and in every version, so that hashes may be stored.
 
 use crate::board::Board;

@@ -259,9 +259,9 @@ impl Record {
         self.walk(rules, |_, _| ControlFlow::Continue(()))
     }
 
-    /// Plays the game by these rules, and on the way shows each move before it is played, with the game as it stands: the
-    /// turn is that of who makes the move. The game is played on until the last move, or until a move is shown that need
-    /// not be played.
+    /// Plays the game by these rules, and on the way shows each move before it is played, with the game as it stands:
+    /// the turn is that of who makes the move. The game is played on until the last move, or until a move is shown that
+    /// need not be played.
     ///
     /// # Errors
     /// As [`game`](Record::game).
@@ -282,8 +282,8 @@ impl Record {
     }
 }
 
-/// Two passes do not end a record that goes on: the players were not of one mind about what was dead, or a server had them
-/// pass three times.
+/// Two passes do not end a record that goes on: the players were not of one mind about what was dead, or a server had
+/// them pass three times.
 fn take_up(game: &mut Game) {
     if game.is_over() {
         game.resume();

@@ -1,4 +1,5 @@
-//! Writes the exact book of openings: for every position that came up often enough, the move that was played most often.
+//! Writes the exact book of openings: for every position that came up often enough, the move that was played most
+//! often.
 
 use std::collections::{BTreeMap, HashMap};
 use std::ops::ControlFlow;
@@ -7,7 +8,8 @@ use models::openings::{Book, position_key};
 
 use crate::lessons::Lesson;
 
-/// The book of games on a board of that size: the first moves of each, in positions that came up in so many games at least.
+/// The book of games on a board of that size: the first moves of each, in positions that came up in so many games at
+/// least.
 pub fn teach(lessons: &[Lesson], size: usize, moves: usize, least: u32) -> Book {
     let mut seen: HashMap<u64, BTreeMap<u16, u32>> = HashMap::new();
     for lesson in lessons.iter().filter(|lesson| lesson.size() == size) {
@@ -36,7 +38,8 @@ mod tests {
 
     use super::*;
 
-    /// Three games begin at a star point and the third goes elsewhere: the book knows the first two moves, in any corner.
+    /// Three games begin at a star point and the third goes elsewhere: the book knows the first two moves, in any
+    /// corner.
     #[test]
     fn the_book_has_what_was_played_most_often() {
         let lesson = |moves: &str| {

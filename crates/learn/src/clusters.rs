@@ -1,10 +1,10 @@
 //! Groups opening positions that are alike (Steinmetz and Gini 2015, sections 4.1 and 4.2).
 //!
-//! All positions after so many moves, each in its eight symmetries, begin as one group, and the group is taken apart that gains
-//! most by it, until there are as many as are wanted: repeated bisection as Cluto does it, with its criterion I2 (the sum of the
-//! lengths of the groups' sums of unit vectors, which is the sum of the cosines to the centres). Each bisection is spherical
-//! k-means from a few random beginnings, and at last all positions may go over to a nearer centre. Positions that are the same
-//! are held once.
+//! All positions after so many moves, each in its eight symmetries, begin as one group, and the group is taken apart
+//! that gains most by it, until there are as many as are wanted: repeated bisection as Cluto does it, with its
+//! criterion I2 (the sum of the lengths of the groups' sums of unit vectors, which is the sum of the cosines to the
+//! centres). Each bisection is spherical k-means from a few random beginnings, and at last all positions may go over to
+//! a nearer centre. Positions that are the same are held once.
 
 use std::collections::{BTreeMap, HashMap};
 use std::ops::ControlFlow;
@@ -23,7 +23,8 @@ use crate::lessons::Lesson;
 pub struct Settings {
     /// For how many moves of a game.
     pub moves: usize,
-    /// How many clusters there are after the first move, and after the last but one; between them, evenly more or fewer.
+    /// How many clusters there are after the first move, and after the last but one; between them, evenly more or
+    /// fewer.
     pub clusters: (usize, usize),
     /// The seed of what is random.
     pub seed: u64,

@@ -1,8 +1,9 @@
-//! What the teacher of the convolutional network wrote down on the way: the log of a run of `training/train.py`, and how it is
-//! drawn.
+//! What the teacher of the convolutional network wrote down on the way: the log of a run of `training/train.py`, and
+//! how it is drawn.
 //!
-//! The log has a line of JSON for each test: the step and how many there are to be, the seconds, the losses, and for each source of
-//! positions how much was told right of games from which nothing is learnt, or `null` where the source has none.
+//! The log has a line of JSON for each test: the step and how many there are to be, the seconds, the losses, and for
+//! each source of positions how much was told right of games from which nothing is learnt, or `null` where the source
+//! has none.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -70,8 +71,8 @@ pub enum LogError {
 }
 
 impl Run {
-    /// Reads a log. Its last line is left out where the run has not yet written it to the end; where a run has gone on after
-    /// an earlier step than its last test, what it wrote the second time counts.
+    /// Reads a log. Its last line is left out where the run has not yet written it to the end; where a run has gone on
+    /// after an earlier step than its last test, what it wrote the second time counts.
     ///
     /// # Errors
     /// If a line is no test, or there is none.
@@ -110,8 +111,8 @@ fn plain(error: &serde_json::Error) -> String {
     text.rsplit_once(" at line ").map_or(text.clone(), |(what, _)| what.to_string())
 }
 
-/// The curves of runs one below the other: for each source the shares of moves that were the first choice and among the first five,
-/// and of winners; and each of the losses, which are too far apart for one axis.
+/// The curves of runs one below the other: for each source the shares of moves that were the first choice and among the
+/// first five, and of winners; and each of the losses, which are too far apart for one axis.
 pub fn figure(title: &str, runs: &[Run]) -> Panels {
     const WIDTH: f64 = 800.0;
     const SHARE: f64 = 190.0;

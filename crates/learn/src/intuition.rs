@@ -1,11 +1,11 @@
-//! Teaches an [`Intuition`](models::intuition::Intuition): which features make a move likely, by a softmax over all legal
-//! moves (the generalised Bradley-Terry model of Coulom, "Computing Elo ratings of move patterns in the game of Go", 2007,
-//! followed by its gradient instead of by minorisation).
+//! Teaches an [`Intuition`](models::intuition::Intuition): which features make a move likely, by a softmax over all
+//! legal moves (the generalised Bradley-Terry model of Coulom, "Computing Elo ratings of move patterns in the game of
+//! Go", 2007, followed by its gradient instead of by minorisation).
 //!
-//! Three walks over the games. The first two find the features that experts' moves have often enough: one counts roughly
-//! in little memory, the next exactly what may be enough. The third learns: each feature has a rate of its own that falls with
-//! what it has learnt (AdaGrad). Positions are looked at on several threads, and learnt from on one, in the order that the
-//! seed says, so that the same seed gives the same model however many threads there are.
+//! Three walks over the games. The first two find the features that experts' moves have often enough: one counts
+//! roughly in little memory, the next exactly what may be enough. The third learns: each feature has a rate of its own
+//! that falls with what it has learnt (AdaGrad). Positions are looked at on several threads, and learnt from on one, in
+//! the order that the seed says, so that the same seed gives the same model however many threads there are.
 
 use std::collections::HashMap;
 use std::sync::atomic::{AtomicU8, AtomicUsize, Ordering::Relaxed};

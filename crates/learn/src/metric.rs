@@ -1,9 +1,10 @@
-//! The normalised-rank error (Stoutamire 1991, section 4.1.3): how far from the top of a player's ranking is the move that
-//! an expert played?
+//! The normalised-rank error (Stoutamire 1991, section 4.1.3): how far from the top of a player's ranking is the move
+//! that an expert played?
 //!
-//! Each legal move that is ranked above it counts 1, each that is ranked equal, the move itself included, counts 0.5, and
-//! the sum is divided by the number of legal moves. Passing is none of them. So the error is near 0 where the expert's move is
-//! ranked first, 0.5 where all moves are ranked alike or by chance, and near 1 where it is ranked last; ties share the blame.
+//! Each legal move that is ranked above it counts 1, each that is ranked equal, the move itself included, counts 0.5,
+//! and the sum is divided by the number of legal moves. Passing is none of them. So the error is near 0 where the
+//! expert's move is ranked first, 0.5 where all moves are ranked alike or by chance, and near 1 where it is ranked
+//! last; ties share the blame.
 
 use goban::{Game, Point, PointMap, Rules};
 use player::{Maker, Player, Spec};
@@ -70,8 +71,8 @@ impl Placing {
         self.legal
     }
 
-    /// The chance, from 0 to 1, that it is one of the first so many: where it ties with others for some places, the share
-    /// of these places that are among the first.
+    /// The chance, from 0 to 1, that it is one of the first so many: where it ties with others for some places, the
+    /// share of these places that are among the first.
     pub fn top(self, places: u32) -> f64 {
         f64::from(places.saturating_sub(self.above).min(self.equal)) / f64::from(self.equal)
     }

@@ -1,9 +1,9 @@
-//! Boards as SVG: a position with texts on its points, as a file of its own; or, for a page, many boards like figures 6.1 to
-//! 6.18 of the thesis, with the move that was played in grey, and on every point that was ranked as high as it or higher the
-//! rank.
+//! Boards as SVG: a position with texts on its points, as a file of its own; or, for a page, many boards like figures
+//! 6.1 to 6.18 of the thesis, with the move that was played in grey, and on every point that was ranked as high as it
+//! or higher the rank.
 //!
-//! What all boards of a page have in common is drawn once. Stones of one colour are one path of dots with round ends, which
-//! keeps a page of two hundred boards small.
+//! What all boards of a page have in common is drawn once. Stones of one colour are one path of dots with round ends,
+//! which keeps a page of two hundred boards small.
 
 use std::fmt::Write;
 

@@ -20,9 +20,9 @@ pub struct Progress {
     pub error: f32,
 }
 
-/// Teaches from these games, so many times over, those left out that the table has learnt from before: it counts them itself,
-/// so that the same games in the same order go on where they were left. The mean error of the positions of this run, each
-/// measured before it was learnt from, is returned, if there were any.
+/// Teaches from these games, so many times over, those left out that the table has learnt from before: it counts them
+/// itself, so that the same games in the same order go on where they were left. The mean error of the positions of this
+/// run, each measured before it was learnt from, is returned, if there were any.
 pub fn teach(
     table: &mut Preference,
     lessons: &[Lesson],

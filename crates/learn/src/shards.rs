@@ -15,8 +15,8 @@
 //! | `19.year` | game | u16: the year; 0 where it is not known |
 //! | `19.name` | game | u32: the CRC of its name, by which games are split |
 //!
-//! The positions of a game follow one another, so that its last moves are those of the positions before. `shards.json` says
-//! how many of everything there are; a folder without it was not finished.
+//! The positions of a game follow one another, so that its last moves are those of the positions before. `shards.json`
+//! says how many of everything there are; a folder without it was not finished.
 
 use std::collections::BTreeMap;
 use std::fs::{self, File};
@@ -143,8 +143,8 @@ struct Made {
 }
 
 impl Made {
-    /// Nothing for games that do not begin with an empty board and Black's move, or in which somebody moves twice: whose turn it is
-    /// is told by the number of the move.
+    /// Nothing for games that do not begin with an empty board and Black's move, or in which somebody moves twice:
+    /// whose turn it is is told by the number of the move.
     fn of((source, record): &(u32, Record)) -> Option<Made> {
         let size = record.header.size;
         let in_turn = record.moves.iter().zip([Color::Black, Color::White].into_iter().cycle());

@@ -1,10 +1,10 @@
 //! Two ways to find values that came before the gradient: order and squares (Stoutamire 1991, section 5.1).
 //!
-//! Whenever an expert plays a move, its class is found superior to the classes of all other legal moves. These findings make a
-//! graph. Its partial order is a ranking that goes against as few of them as may be, if there are no cycles; the thesis gave it
-//! up because there are. As inequalities V(a) > V(b) the findings have a least-squares form: the thesis asks for small squares
-//! of the right-hand sides and does not say what they should be, so here every finding asks for a difference of one, a
-//! position's findings together having the weight of one.
+//! Whenever an expert plays a move, its class is found superior to the classes of all other legal moves. These findings
+//! make a graph. Its partial order is a ranking that goes against as few of them as may be, if there are no cycles; the
+//! thesis gave it up because there are. As inequalities V(a) > V(b) the findings have a least-squares form: the thesis
+//! asks for small squares of the right-hand sides and does not say what they should be, so here every finding asks for
+//! a difference of one, a position's findings together having the weight of one.
 
 use std::collections::HashMap;
 
@@ -84,8 +84,8 @@ impl Superiority {
         (self.positions, self.names.len(), self.findings.len())
     }
 
-    /// The partial order. With `majority`, of two classes that were found superior to each other only the one that was so
-    /// more often is.
+    /// The partial order. With `majority`, of two classes that were found superior to each other only the one that was
+    /// so more often is.
     pub fn order(&self, majority: bool) -> Order {
         let mut below: Vec<Vec<u32>> = vec![Vec::new(); self.names.len()];
         let mut findings: Vec<_> = self.findings.iter().collect();
@@ -117,8 +117,8 @@ impl Superiority {
         }
     }
 
-    /// The values whose differences come nearest to one for every finding, by least squares: in so many rounds, each class
-    /// takes the mean of what the findings that it is in ask of it.
+    /// The values whose differences come nearest to one for every finding, by least squares: in so many rounds, each
+    /// class takes the mean of what the findings that it is in ask of it.
     pub fn squares(&self, rounds: usize) -> Vec<(u64, f32)> {
         let mut asked: Vec<Vec<(u32, f32, f32)>> = vec![Vec::new(); self.names.len()];
         for (&(above, below), &weight) in &self.findings {
@@ -146,8 +146,8 @@ impl Superiority {
 /// See [`Superiority::squares`].
 const DOUBT: f64 = 0.02;
 
-/// The strongly connected component of each node (Tarjan 1972, without recursion), numbered so that edges lead to components
-/// of the same or a lower number.
+/// The strongly connected component of each node (Tarjan 1972, without recursion), numbered so that edges lead to
+/// components of the same or a lower number.
 fn components(edges: &[Vec<u32>]) -> Vec<u32> {
     const NONE: u32 = u32::MAX;
     let mut component = vec![NONE; edges.len()];

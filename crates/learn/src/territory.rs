@@ -6,8 +6,8 @@ use player::Stop;
 
 use crate::lessons::Lesson;
 
-/// Teaches from these games, those left out that it has learnt from before: it counts them itself. What is dead at the end of
-/// a game nobody has written down: it is what random play takes off (see [`score::dead_stones`]).
+/// Teaches from these games, those left out that it has learnt from before: it counts them itself. What is dead at the
+/// end of a game nobody has written down: it is what random play takes off (see [`score::dead_stones`]).
 pub fn teach(territory: &mut Territory, lessons: &[Lesson], stop: &Stop, mut report: impl FnMut(u64)) {
     for lesson in lessons.iter().skip(territory.games as usize) {
         if stop.is_stopped() {

@@ -172,8 +172,8 @@ fn another_game_is_not_compared() {
     assert!(iku::compare(&review("(;SZ[9];B[ee])")).is_err());
 }
 
-/// A check on what was typed, and a find: iku counted every empty point, forbidden ones too, and the pass as a move. Its
-/// printed errors are whole numbers of halves over that number, which half of all numbers of three places are not.
+/// A check on what was typed, and a find: iku counted every empty point, forbidden ones too, and the pass as a move.
+/// Its printed errors are whole numbers of halves over that number, which half of all numbers of three places are not.
 #[test]
 fn printed_errors_are_halves_over_the_empty_points_and_the_pass() {
     let game = iku::master_game();

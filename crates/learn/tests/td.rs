@@ -40,8 +40,8 @@ const BEGINNING: [f32; 5] = [1.0, 0.5, -1.5, -1.0, 1.0];
 /// | pass | 0.365, by the weights that have changed | B2 was worth the same, as the board was |
 /// | end | a draw | White's 0.3650 goes towards 0.5, then Black's 0.6041 |
 ///
-/// With a rate of 0.5, and d = 0.5 times the difference: the output's weight gains d s, and the weight of a stone d v s (1 - s)
-/// times 1 or -1, where s is what the hidden unit says and v the output's weight before.
+/// With a rate of 0.5, and d = 0.5 times the difference: the output's weight gains d s, and the weight of a stone d v s
+/// (1 - s) times 1 or -1, where s is what the hidden unit says and v the output's weight before.
 #[test]
 fn one_episode_worked_by_hand() {
     let mut pupil = Pupil::new(tiny(BEGINNING), Manner { selection: Selection::Creative(0.0), ..Manner::default() });
@@ -52,7 +52,8 @@ fn one_episode_worked_by_hand() {
     assert!(found.iter().zip(expected).all(|(found, expected)| (found - expected).abs() < 1e-5), "{found:?}");
 }
 
-/// The same rule written down once more, in double precision, for the positions of that game: all stones in Black's view.
+/// The same rule written down once more, in double precision, for the positions of that game: all stones in Black's
+/// view.
 fn oracle(manner: &Manner, rate: f64) -> Vec<f64> {
     const POSITIONS: [[f64; 4]; 5] =
         [[0.0; 4], [1.0, 0.0, 0.0, 0.0], [1.0, -1.0, 0.0, 0.0], [1.0, -1.0, 0.0, 0.0], [1.0, -1.0, 0.0, 0.0]];

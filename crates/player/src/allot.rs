@@ -1,9 +1,9 @@
 //! How long to think about a move, by the clock.
 //!
 //! What is left is shared out evenly among the moves that are still to be expected, and whatever comes back by itself
-//! (a byo-yomi period, a Fischer increment, a Canadian period's share) is added to each share. Two times come out of it:
-//! the usual one, and the most that may be taken while the best move is in doubt. Both leave room for the lag between
-//! the player and whoever holds the clock.
+//! (a byo-yomi period, a Fischer increment, a Canadian period's share) is added to each share. Two times come out of
+//! it: the usual one, and the most that may be taken while the best move is in doubt. Both leave room for the lag
+//! between the player and whoever holds the clock.
 
 use std::time::Duration;
 

@@ -1,8 +1,8 @@
 //! One game between two players in one process: what the arena's referee and the teachers' samplings both stand on.
 //!
 //! The game judges the moves, the clocks judge the time. What a finished game is worth, and what becomes of one that
-//! was cut short, is left to the caller. [`bout`] plays a game from its beginning to its end; a [`Bout`] that was broken off,
-//! or whose game was taken up again, can be [played on](Bout::play_on).
+//! was cut short, is left to the caller. [`bout`] plays a game from its beginning to its end; a [`Bout`] that was
+//! broken off, or whose game was taken up again, can be [played on](Bout::play_on).
 
 use std::ops::ControlFlow;
 use std::time::{Duration, Instant};
@@ -138,8 +138,8 @@ impl Bout {
         self.clocks = None;
     }
 
-    /// Plays on to the end of the game, to the limit of moves, or until the watcher or the stop signal breaks it off. The
-    /// players are not reset, and the clocks go on from where they are.
+    /// Plays on to the end of the game, to the limit of moves, or until the watcher or the stop signal breaks it off.
+    /// The players are not reset, and the clocks go on from where they are.
     pub fn play_on(
         &mut self,
         players: [&mut dyn Player; 2],

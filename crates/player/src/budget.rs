@@ -10,8 +10,8 @@ use crate::Clock;
 /// leaves it to the player's own settings.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Budget {
-    /// At most so many playouts, or whatever the player counts as visits; `u64::MAX` asks for as many as there is time for, even
-    /// when the best move is clear.
+    /// At most so many playouts, or whatever the player counts as visits; `u64::MAX` asks for as many as there is time
+    /// for, even when the best move is clear.
     pub playouts: Option<u64>,
     /// At most so much time.
     pub time: Option<Duration>,

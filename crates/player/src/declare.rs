@@ -4,10 +4,10 @@ use crate::{Param, Spec, Value};
 
 /// Declares the parameters of a player, and the struct that holds their values.
 ///
-/// A field is `name: type = default`, with `in RANGE` for numbers and, where they apply, `role ROLE` and `when KEY VALUE...`
-/// or `unless KEY VALUE...`. Its doc comment is the parameter's help; an underscore in its name is a hyphen in the
-/// specification. `Spec` declares a player inside (`Option<Spec>`); a type of the player's own is one that implements
-/// [`ChoiceOf`]. Groups that several players share come last, as `..field: Group;`.
+/// A field is `name: type = default`, with `in RANGE` for numbers and, where they apply, `role ROLE` and `when KEY
+/// VALUE...` or `unless KEY VALUE...`. Its doc comment is the parameter's help; an underscore in its name is a hyphen
+/// in the specification. `Spec` declares a player inside (`Option<Spec>`); a type of the player's own is one that
+/// implements [`ChoiceOf`]. Groups that several players share come last, as `..field: Group;`.
 ///
 /// ```
 /// use player::{Settings, parameters};

@@ -2,8 +2,8 @@
 
 use goban::{Outcome, Point};
 
-/// How a finished game came out, in the eyes of a player. What it has no opinion on is left out; a player without any is
-/// content with whatever the referee counts.
+/// How a finished game came out, in the eyes of a player. What it has no opinion on is left out; a player without any
+/// is content with whatever the referee counts.
 #[derive(Clone, PartialEq, Debug, Default)]
 pub struct Opinion {
     /// The dead stones.

@@ -55,14 +55,14 @@ pub trait Player: Send {
         Ok(choice)
     }
 
-    /// From now on, considers only moves that these restrictions allow. `false` if this player cannot; it then chooses as
-    /// if there were none.
+    /// From now on, considers only moves that these restrictions allow. `false` if this player cannot; it then chooses
+    /// as if there were none.
     fn restrict(&mut self, restrictions: &Restrictions) -> bool {
         restrictions.is_empty()
     }
 
-    /// Why this player cannot play on such a board or under such rules, in one sentence. `None` if it can. A referee asks
-    /// before a game; asked for a move all the same, the player fails with this sentence.
+    /// Why this player cannot play on such a board or under such rules, in one sentence. `None` if it can. A referee
+    /// asks before a game; asked for a move all the same, the player fails with this sentence.
     fn refuses(&self, game: &Game) -> Option<String> {
         let _ = game;
         None
@@ -80,9 +80,9 @@ pub trait Player: Send {
         false
     }
 
-    /// An expert played this here, in the position of `game`: learn from it, be it a pass. `false` if this player does not
-    /// learn. What was learnt is kept from game to game, through [`reset`](Player::reset) too. A player made of others hands
-    /// it on to them.
+    /// An expert played this here, in the position of `game`: learn from it, be it a pass. `false` if this player does
+    /// not learn. What was learnt is kept from game to game, through [`reset`](Player::reset) too. A player made of
+    /// others hands it on to them.
     fn learn(&mut self, game: &Game, played: Move) -> bool {
         let _ = (game, played);
         false
@@ -99,8 +99,8 @@ pub trait Player: Send {
         let _ = on;
     }
 
-    /// What it makes of a game that has ended by passes: which stones are dead, who has won. A referee compares what the
-    /// two sides say; one that says nothing leaves the count to the referee.
+    /// What it makes of a game that has ended by passes: which stones are dead, who has won. A referee compares what
+    /// the two sides say; one that says nothing leaves the count to the referee.
     ///
     /// # Errors
     /// As [`choose`](Player::choose).

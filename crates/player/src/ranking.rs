@@ -4,7 +4,8 @@ use goban::{Game, Point, PointMap};
 
 use crate::Player;
 
-/// A point and its rank: the number of points that are liked better, and one. Points that are liked alike share the best number.
+/// A point and its rank: the number of points that are liked better, and one. Points that are liked alike share the
+/// best number.
 pub type Ranked = (Point, usize);
 
 /// All legal points, best first; nothing if the player does not rank moves.

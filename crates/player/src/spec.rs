@@ -5,8 +5,9 @@
 //! setting = [ key "=" ] ( value | "[" text "]" )
 //! ```
 //! Brackets nest and hold anything; outside them a value ends at the next comma. A setting without a key, as in
-//! `gtp:gnugo`, is for the one parameter that is [`keyless`](crate::Param::keyless). The string is the player's identity wherever players are named, and
-//! `parse(display(spec)) == spec`. Whether the name and the keys exist is not asked here: see [`Maker`](crate::Maker).
+//! `gtp:gnugo`, is for the one parameter that is [`keyless`](crate::Param::keyless). The string is the player's
+//! identity wherever players are named, and `parse(display(spec)) == spec`. Whether the name and the keys exist is not
+//! asked here: see [`Maker`](crate::Maker).
 
 use std::fmt::{self, Write};
 use std::str::FromStr;
@@ -232,7 +233,7 @@ pub enum SpecError {
     UnknownPlayer {
         /// The name.
         name: String,
-        /// The nearest name that there is, or all names, as [`instead`](crate::instead) finds it.
+        /// The nearest known name, or all names, as [`instead`](crate::instead) finds it.
         instead: Instead,
     },
     /// Nothing of that name to be set.
@@ -242,7 +243,7 @@ pub enum SpecError {
         player: String,
         /// The key.
         key: String,
-        /// The nearest key that there is, or all keys, as [`instead`](crate::instead) finds it.
+        /// The nearest known key, or all keys, as [`instead`](crate::instead) finds it.
         instead: Instead,
     },
     /// A player without any parameters was given one.

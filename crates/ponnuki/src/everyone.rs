@@ -1,7 +1,7 @@
 //! Everyone who can be seated here: the roster, and any program that speaks GTP.
 //!
-//! Other programs have labels in `engines.toml`, as in `gtp:gnugo`. Only the command line may name a command to be run, as
-//! in `gtp:gnugo --mode gtp`, so this maker is for the subcommands whose user sits at it.
+//! Other programs have labels in `engines.toml`, as in `gtp:gnugo`. Only the command line may name a command to be run,
+//! as in `gtp:gnugo --mode gtp`, so this maker is for the subcommands whose user sits at it.
 
 use std::env;
 use std::io::ErrorKind;

@@ -22,9 +22,10 @@ use crate::{interrupt, study};
 
 /// Say of each move of a game what a player makes of it
 ///
-/// Before each move of the main line the player ranks the legal moves. The error of a move is the number of moves that were
-/// ranked above it, and half of those that were ranked equal, over the number of legal moves. With --sgf it is written into
-/// the record, as labels and comments beside those that are there; with --html onto a page with a board for each move.
+/// Before each move of the main line the player ranks the legal moves. The error of a move is the number of moves that
+/// were ranked above it, and half of those that were ranked equal, over the number of legal moves. With --sgf it is
+/// written into the record, as labels and comments beside those that are there; with --html onto a page with a board
+/// for each move.
 #[derive(clap::Args)]
 pub struct Args {
     /// The game record, also compressed as .sgf.gz, .sgf.xz or .sgf.zst; the first game of the file

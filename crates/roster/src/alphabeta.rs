@@ -1,8 +1,8 @@
 //! `alphabeta`: reads ahead by alpha-beta, over a simple evaluation.
 //!
-//! The classic way to play chess, which Go programs used for want of anything better. The evaluation adds up the count of
-//! the board as it stands, the liberties, and the territory that [`Influence`] sees; the search is [`search::alphabeta`],
-//! which solves what is small enough.
+//! The classic way to play chess, which Go programs used for want of anything better. The evaluation adds up the count
+//! of the board as it stands, the liberties, and the territory that [`Influence`] sees; the search is
+//! [`search::alphabeta`], which solves what is small enough.
 
 use std::time::Duration;
 

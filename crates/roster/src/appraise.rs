@@ -1,10 +1,10 @@
-//! What players by an evaluation of boards have in common (`distance` and `genetic`): each move is worth what the board after
-//! it is worth, or the board after the best answers to it.
+//! What players by an evaluation of boards have in common (`distance` and `genetic`): each move is worth what the board
+//! after it is worth, or the board after the best answers to it.
 //!
-//! An evaluation says what a board is worth to the player who has just moved. One move ahead, that is the worth of the move;
-//! farther ahead, the opponent's gain is our loss, and each side plays what is best for it. Depth follows depth, and what is
-//! not finished when time is up does not count. Points are looked at in an order drawn by lot from the position, so that with
-//! a small budget any of them may be among the few.
+//! An evaluation says what a board is worth to the player who has just moved. One move ahead, that is the worth of the
+//! move; farther ahead, the opponent's gain is our loss, and each side plays what is best for it. Depth follows depth,
+//! and what is not finished when time is up does not count. Points are looked at in an order drawn by lot from the
+//! position, so that with a small budget any of them may be among the few.
 
 use goban::{Board, Color, Game, Point, PointMap, life};
 use player::Rng;
@@ -44,8 +44,8 @@ impl<A: Appraisal> Appraiser<A> {
         Appraiser { appraisal, depth, clean_up: false, pace: None, appraised: 0 }
     }
 
-    /// What a board is worth to who has just moved, when so many moves are looked ahead, that one included; `None` if the time
-    /// is up. Where it is below `enough`, something below `enough` will do.
+    /// What a board is worth to who has just moved, when so many moves are looked ahead, that one included; `None` if
+    /// the time is up. Where it is below `enough`, something below `enough` will do.
     fn value(&mut self, board: &Board, depth: u32, enough: f32) -> Option<f32> {
         if depth <= 1 {
             let is_up = self.pace.as_ref().is_some_and(|pace| self.appraised >= pace.playouts || pace.is_up());
@@ -68,8 +68,8 @@ impl<A: Appraisal> Appraiser<A> {
         Some(1.0 - reply)
     }
 
-    /// Looks so many moves ahead from each of these points, which are put into the order of what they are worth. `false` if
-    /// the time is up.
+    /// Looks so many moves ahead from each of these points, which are put into the order of what they are worth.
+    /// `false` if the time is up.
     fn look_ahead(&mut self, board: &Board, points: &mut [(Point, f32)], depth: u32) -> bool {
         let mut best = 0.0;
         let mut finished = true;
@@ -166,8 +166,8 @@ mod tests {
         board.cell(Point::from_gtp(name, 4).unwrap()).is(color)
     }
 
-    /// A corner is liked, the one opposite a little less: two moves ahead the other side takes the second corner, whichever
-    /// was the first.
+    /// A corner is liked, the one opposite a little less: two moves ahead the other side takes the second corner,
+    /// whichever was the first.
     fn corners(board: &Board, own: Color) -> f32 {
         let worth = |color: Color| {
             0.3 * f32::from(u8::from(has(board, "A4", color))) + 0.2 * f32::from(u8::from(has(board, "D1", color)))

@@ -1,4 +1,5 @@
-//! `best`: the strongest player for the board and the rules at hand: `mcts` where networks were taught, `rave` elsewhere.
+//! `best`: the strongest player for the board and the rules at hand: `mcts` where networks were taught, `rave`
+//! elsewhere.
 
 use std::time::Duration;
 

@@ -1,8 +1,8 @@
 //! `distance`: plays the move after which the board is most like boards that were won.
 //!
-//! The "Distance AI" of Ying's "Artificial Intelligence for Go" (2009, section 5 and weeks 10 and 11 of its work log). A
-//! library has boards with their win rates; a board is worth what its nearest neighbours in the library are worth, each by how
-//! near it is ([`models::library`] has the distance, the search and the formula).
+//! The "Distance AI" of Ying's "Artificial Intelligence for Go" (2009, section 5 and weeks 10 and 11 of its work log).
+//! A library has boards with their win rates; a board is worth what its nearest neighbours in the library are worth,
+//! each by how near it is ([`models::library`] has the distance, the search and the formula).
 
 use std::sync::Arc;
 

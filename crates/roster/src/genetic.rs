@@ -1,8 +1,9 @@
 //! `genetic`: plays the move after which an evaluation by bred patterns likes the board best.
 //!
-//! What Ying's "Artificial Intelligence for Go" (2009) had to leave unfinished, after Per Rutquist's "Evolving an Evaluation
-//! Function to Play Go" (1997): patterns that were bred, with weights that were learnt ([`models::genetic`]), and one move of
-//! looking ahead. Untrained, with patterns and weights drawn by lot, it is what Rutquist's was before it had learnt anything.
+//! What Ying's "Artificial Intelligence for Go" (2009) had to leave unfinished, after Per Rutquist's "Evolving an
+//! Evaluation Function to Play Go" (1997): patterns that were bred, with weights that were learnt
+//! ([`models::genetic`]), and one move of looking ahead. Untrained, with patterns and weights drawn by lot, it is what
+//! Rutquist's was before it had learnt anything.
 
 use std::sync::Arc;
 
@@ -22,7 +23,7 @@ pub const ENTRY: Entry = Entry {
         Param::text(
             "model",
             "",
-            "the file of an evaluation, or untrained for one drawn by lot; without one, the one that comes with the program",
+            "the file of an evaluation, or untrained for a random one; without one, the one that comes with the program",
         ),
         SEED,
     ],

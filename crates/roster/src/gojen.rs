@@ -1,9 +1,9 @@
 //! `gojen`: saving, capturing, and thirty-two shapes: a person after some weeks of play.
 //!
 //! The best opponent of Mayer's "Board Representations for Neural Go Players Learning by Temporal Difference" (2007,
-//! section III), a program written by others which searched the board for thirty-two well-known patterns in all symmetries.
-//! Which those were is not said; the ones here, in `data/shapes.txt`, are any teacher's first. Stones in danger come first
-//! (`sense`), then the best shape, and where there is none the third line and above.
+//! section III), a program written by others which searched the board for thirty-two well-known patterns in all
+//! symmetries. Which those were is not said; the ones here, in `data/shapes.txt`, are any teacher's first. Stones in
+//! danger come first (`sense`), then the best shape, and where there is none the third line and above.
 
 mod shape;
 

@@ -1,12 +1,12 @@
 //! `greedy`: captures as much as it can, else gives its largest chain more liberties.
 //!
-//! The "Greedy AI" of Ying's "Artificial Intelligence for Go" (2009, section 5), partly after ideas of Holigor's. It does
-//! not look ahead. What the report leaves open: where the largest chain can get no more liberties, it is the turn of the
-//! next one; where no chain can, of a stone on its own, and at last of anything that is neither an own eye nor a
+//! The "Greedy AI" of Ying's "Artificial Intelligence for Go" (2009, section 5), partly after ideas of Holigor's. It
+//! does not look ahead. What the report leaves open: where the largest chain can get no more liberties, it is the turn
+//! of the next one; where no chain can, of a stone on its own, and at last of anything that is neither an own eye nor a
 //! self-atari.
 //!
-//! The greedy opponent of Stoutamire's "Machine Learning, Game Play, and Go" (1991, section 4.2) captures when it can, and
-//! where it cannot rates every move the same: `otherwise=anything`.
+//! The greedy opponent of Stoutamire's "Machine Learning, Game Play, and Go" (1991, section 4.2) captures when it can,
+//! and where it cannot rates every move the same: `otherwise=anything`.
 
 use goban::{Board, Color, Game, Point, PointMap, tactics};
 use player::{Entry, Param, Settings};

@@ -1,9 +1,9 @@
 //! `heavy-mc`: flat Monte Carlo whose games are played by other players.
 //!
-//! The "Heavy Monte-Carlo AI" of Ying's "Artificial Intelligence for Go" (2009, section 5), whose playouts were moves of
-//! her Greedy Randomized AI. Here any player can be plugged in, and another one for the opponent's moves: Ying wondered
-//! what knowing the opponent's way to play would do. Every move of a playout is a move of a [`Game`], which is slow, as
-//! hers was.
+//! The "Heavy Monte-Carlo AI" of Ying's "Artificial Intelligence for Go" (2009, section 5), whose playouts were moves
+//! of her Greedy Randomized AI. Here any player can be plugged in, and another one for the opponent's moves: Ying
+//! wondered what knowing the opponent's way to play would do. Every move of a playout is a move of a [`Game`], which is
+//! slow, as hers was.
 
 use goban::{Color, Game, Illegal, Move, Outcome, PointSet, score};
 use player::{Budget, Entry, Failure, FailureKind, Forfeit, Param, Player, Rng, SpecError};

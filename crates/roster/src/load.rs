@@ -19,7 +19,8 @@ pub fn load<T>(player: &str, name: &str, read: impl Fn(&[u8]) -> Result<T, Model
     })
 }
 
-/// The same for a player whose models may also have a name, `known` being all of these: `embedded` is what has this one.
+/// The same for a player whose models may also have a name, `known` being all of these: `embedded` is what has this
+/// one.
 ///
 /// # Errors
 /// If there is none, in a sentence that names the file and the models that have a name.

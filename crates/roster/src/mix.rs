@@ -1,8 +1,9 @@
 //! `mix`: two players, one of whom plays now and then.
 //!
 //! A way to weaken a player without making it another: Runarsson and Lucas ("Coevolution versus Self-Play Temporal
-//! Difference Learning for Acquiring Position Evaluation in Small-Board Go", 2005) measured theirs against a GNU Go that played a
-//! random move half of the time, and Schraudolph, Dayan and Sejnowski trained theirs against a Wally so mixed.
+//! Difference Learning for Acquiring Position Evaluation in Small-Board Go", 2005) measured theirs against a GNU Go
+//! that played a random move half of the time, and Schraudolph, Dayan and Sejnowski trained theirs against a Wally so
+//! mixed.
 
 use std::time::Duration;
 

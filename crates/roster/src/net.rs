@@ -1,8 +1,9 @@
 //! `net`: the first thought of a convolutional network, without any search.
 //!
-//! The network was taught by experts' games and by a stronger program (`models/README.md`, `training/`). It says how likely each
-//! move is, who wins, by how much, and whose each point will be; the likeliest move is played. Records hardly ever have their
-//! last moves, so when to stop goes by good sense too: own eyes are left alone, and what is settled is not worth a move.
+//! The network was taught by experts' games and by a stronger program (`models/README.md`, `training/`). It says how
+//! likely each move is, who wins, by how much, and whose each point will be; the likeliest move is played. Records
+//! hardly ever have their last moves, so when to stop goes by good sense too: own eyes are left alone, and what is
+//! settled is not worth a move.
 
 use std::sync::Arc;
 
@@ -114,8 +115,8 @@ impl Net {
         game.legal_points().filter(move |&point| settled[point].is_none() && !board.is_eye_like(point, us))
     }
 
-    /// One of these moves, likelier ones first, or a pass that is as likely. None is played that brings back an earlier position as
-    /// long as there is another.
+    /// One of these moves, likelier ones first, or a pass that is as likely. None is played that brings back an earlier
+    /// position as long as there is another.
     fn pick(&mut self, game: &Game, moves: &[(Point, f32)], pass: Option<f32>) -> Move {
         let mut left: Vec<(Move, f32)> = moves.iter().map(|&(point, prior)| (Move::Play(point), prior)).collect();
         left.extend(pass.map(|prior| (Move::Pass, prior)));
@@ -157,8 +158,8 @@ impl Net {
     }
 }
 
-/// Whether a pass is worth a thought while there are other moves: not where area is counted and the opponent plays on, since a
-/// move costs nothing there, and who is far ahead would look on while territory is lost.
+/// Whether a pass is worth a thought while there are other moves: not where area is counted and the opponent plays on,
+/// since a move costs nothing there, and who is far ahead would look on while territory is lost.
 fn may_be_over(game: &Game) -> bool {
     let passed = game.moves().last().is_some_and(|&(_, mv)| mv == Move::Pass);
     passed || game.rules().scoring == Scoring::Territory

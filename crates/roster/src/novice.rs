@@ -1,8 +1,8 @@
 //! `novice`: as many liberties in all as it can get, at any price.
 //!
-//! The "Novice AI" of Ying's "Artificial Intelligence for Go" (2009, section 5): her example of a rule that sounds useful
-//! and is ruinous, as the stones that get most liberties are those that are far from each other. A liberty is an empty point
-//! beside an own stone, counted once however many stones share it.
+//! The "Novice AI" of Ying's "Artificial Intelligence for Go" (2009, section 5): her example of a rule that sounds
+//! useful and is ruinous, as the stones that get most liberties are those that are far from each other. A liberty is an
+//! empty point beside an own stone, counted once however many stones share it.
 
 use goban::{Board, Color, Game, Point, PointMap};
 use player::Entry;

@@ -5,9 +5,10 @@
 //! replies that are looked up before those rules (section IV). It has none of what `rave` adds: no expert model, no
 //! priors by tactics, no mercy rule, no self-atari rule, no dynamic komi.
 //!
-//! Where the paper is silent: a new move starts with one virtual win in two visits, since RAVE alone cannot rank moves that
-//! never came up; the RAVE estimate weighs as much as the true one at 3000 visits, as in `rave`; MoGo's rules are rescue,
-//! 3x3 patterns beside the last move and captures, in that order. Passing and resigning are those of all engines here.
+//! Where the paper is silent: a new move starts with one virtual win in two visits, since RAVE alone cannot rank moves
+//! that never came up; the RAVE estimate weighs as much as the true one at 3000 visits, as in `rave`; MoGo's rules are
+//! rescue, 3x3 patterns beside the last move and captures, in that order. Passing and resigning are those of all
+//! engines here.
 
 use std::sync::Arc;
 

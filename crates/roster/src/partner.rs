@@ -1,8 +1,8 @@
 //! `partner`: somebody to play with, as strong as you like.
 //!
-//! Weak levels draw their moves as the network finds them likely, the weaker the more freely, so that they go wrong as people do:
-//! by plausible moves that are not the best. Strong ones search a little. How each does against the next was measured on each
-//! size of board (docs/players.md); that these steps are those of people's ranks is an estimate.
+//! Weak levels draw their moves as the network finds them likely, the weaker the more freely, so that they go wrong as
+//! people do: by plausible moves that are not the best. Strong ones search a little. How each does against the next was
+//! measured on each size of board (docs/players.md); that these steps are those of people's ranks is an estimate.
 
 use goban::{Game, Move, PointMap};
 use player::{Budget, Choice, Entry, Failure, Maker, Param, Player, Spec, SpecError, Stop};

@@ -1,8 +1,8 @@
 //! `preference`: plays what experts like, by what it looks like.
 //!
-//! By default that is the softmax model that comes with the program (`models::intuition`). With a `window` it is a table of
-//! pattern preference as in Stoutamire's "Machine Learning, Game Play, and Go" (1991) that knows nothing yet and can be taught;
-//! with a `model`, whatever a file holds.
+//! By default that is the softmax model that comes with the program (`models::intuition`). With a `window` it is a
+//! table of pattern preference as in Stoutamire's "Machine Learning, Game Play, and Go" (1991) that knows nothing yet
+//! and can be taught; with a `model`, whatever a file holds.
 
 use std::sync::Arc;
 
@@ -128,7 +128,8 @@ impl Mind {
         Mind::Intuition { model, features: Box::default(), worths: Vec::new() }
     }
 
-    /// What each of these points is worth. Of a model of likelihood, its logarithm; of others, more or less than a pass.
+    /// What each of these points is worth. Of a model of likelihood, its logarithm; of others, more or less than a
+    /// pass.
     fn rank(&mut self, board: &Board, points: &[Point], worth: &mut PointMap<f32>) {
         match self {
             Mind::Table(table) => table.rank(board, points, worth),
@@ -178,7 +179,8 @@ impl Judge for Mind {
 /// The player: what it chooses goes by good sense, what it ranks does not.
 struct Chooser {
     inner: Simple<Mind>,
-    /// The position that was ranked last, so that learning from it need not look again: its hash and its number of moves.
+    /// The position that was ranked last, so that learning from it need not look again: its hash and its number of
+    /// moves.
     looked_at: Option<(u64, usize)>,
     points: Vec<Point>,
 }

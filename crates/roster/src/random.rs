@@ -2,8 +2,8 @@
 //!
 //! The sources mean different things by it. Ying's Random Player chooses out of all legal moves (`eyes=fill`), Mayer's
 //! out of all legal moves and the pass (`eyes=fill,pass=uniform`); the playouts of Monte-Carlo programs spare their own
-//! eyes, without which no game would end, and that is the default. Stoutamire's random opponent gives each move a random
-//! worth, which is what this one does when it is asked to rank.
+//! eyes, without which no game would end, and that is the default. Stoutamire's random opponent gives each move a
+//! random worth, which is what this one does when it is asked to rank.
 
 use goban::{Game, Move, PointMap};
 use player::{Budget, Choice, Entry, Failure, Param, Player, Rng, Stop};

@@ -10,8 +10,8 @@ use goban::{Board, Cell, Color, Game, Point, PointList, PointMap, eye, ladder, l
 /// Moves that a ladder may be read ahead, with all its branches.
 const NODES: u32 = 150;
 
-/// Judges each of these points: by the danger that stones are in, weighted so, and where a move is of use by what else it
-/// is worth.
+/// Judges each of these points: by the danger that stones are in, weighted so, and where a move is of use by what else
+/// it is worth.
 pub(crate) fn judge(
     game: &Game,
     points: &[Point],
@@ -36,8 +36,8 @@ pub(crate) fn judge(
     }
 }
 
-/// Whether a move is of any use where nothing is in danger: it is neither where all is settled, unless dead stones must be
-/// captured, nor in a small eye space of our own.
+/// Whether a move is of any use where nothing is in danger: it is neither where all is settled, unless dead stones must
+/// be captured, nor in a small eye space of our own.
 pub(crate) fn is_of_use(
     board: &Board,
     point: Point,

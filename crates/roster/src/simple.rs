@@ -1,9 +1,9 @@
 //! What the simple players have in common: they give every point a worth, and play the best.
 //!
-//! What differs between them is one function, a [`Judge`]. Around it is the same good sense for all of them, without which
-//! their games would never end: own eyes are left alone, nothing is played that is not worth a move, and no earlier
-//! position is brought back, also where the ko rule would allow it (or two players would throw in and capture the same stone
-//! for ever). Who has nothing left to play passes; where the rules know no pass, all that comes last.
+//! What differs between them is one function, a [`Judge`]. Around it is the same good sense for all of them, without
+//! which their games would never end: own eyes are left alone, nothing is played that is not worth a move, and no
+//! earlier position is brought back, also where the ko rule would allow it (or two players would throw in and capture
+//! the same stone for ever). Who has nothing left to play passes; where the rules know no pass, all that comes last.
 
 use goban::{Game, Move, Point, PointMap, zobrist};
 use player::{Budget, Choice, Failure, Param, Player, Rng, Stop};

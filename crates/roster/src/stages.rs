@@ -1,9 +1,9 @@
 //! `stages`: a different player for each part of the game.
 //!
 //! Ying's "Artificial Intelligence for Go" (2009, the twelfth week of its work log) notes how easily her program would
-//! let one player open, another play the middle game and a third the endgame; Zobrist's program of 1969 already looked for
-//! other patterns in each stage. A stage is a property of the position, not of the game's past: when a capture opens the
-//! board again, it may be the middle game again.
+//! let one player open, another play the middle game and a third the endgame; Zobrist's program of 1969 already looked
+//! for other patterns in each stage. A stage is a property of the position, not of the game's past: when a capture
+//! opens the board again, it may be the middle game again.
 
 use std::time::Duration;
 

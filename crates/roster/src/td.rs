@@ -1,12 +1,13 @@
 //! `td`: a network that has taught itself by playing against itself.
 //!
-//! The neural players of Mayer's "Board Representations for Neural Go Players Learning by Temporal Difference" (2007). Every
-//! legal move, the pass included, is valued by what the network says of the position after it, and the greatest value is played;
-//! `depth` puts alpha-beta on top of it ([`search::alphabeta`]), where a result that is certain counts more than any estimate.
+//! The neural players of Mayer's "Board Representations for Neural Go Players Learning by Temporal Difference" (2007).
+//! Every legal move, the pass included, is valued by what the network says of the position after it, and the greatest
+//! value is played; `depth` puts alpha-beta on top of it ([`search::alphabeta`]), where a result that is certain counts
+//! more than any estimate.
 //!
-//! A network is for one size of board. A larger one is seen through windows ([`Network::transfer`]), a smaller one as the
-//! middle of the network's own. As nothing has taught a network when to stop on another board than its own, there it spares
-//! its own eyes and brings back no earlier position.
+//! A network is for one size of board. A larger one is seen through windows ([`Network::transfer`]), a smaller one as
+//! the middle of the network's own. As nothing has taught a network when to stop on another board than its own, there
+//! it spares its own eyes and brings back no earlier position.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -171,8 +172,8 @@ impl Td {
         }));
     }
 
-    /// Reads every move for itself, so that all have values that can be compared; says how many positions that took. A move
-    /// for which there is no time keeps what the network says of it.
+    /// Reads every move for itself, so that all have values that can be compared; says how many positions that took. A
+    /// move for which there is no time keeps what the network says of it.
     fn read_each(&mut self, game: &Game, limits: &Limits, stop: &Stop) -> u64 {
         let mut nodes = 0;
         for (&mv, value) in self.moves.iter().zip(&mut self.values) {
@@ -198,8 +199,8 @@ impl Td {
         nodes
     }
 
-    /// Picks one of the moves. On boards that are not the network's own none is played that brings back an earlier position,
-    /// as long as there is another.
+    /// Picks one of the moves. On boards that are not the network's own none is played that brings back an earlier
+    /// position, as long as there is another.
     fn pick(&mut self, game: &Game) -> Option<Move> {
         let is_foreign = game.size() != self.network.size();
         let mut back = None;

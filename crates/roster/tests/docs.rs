@@ -1,7 +1,7 @@
 //! The players' documentation says what the declarations say.
 //!
-//! Each player has a section in docs/players.md with a table of its parameters, made from its declaration. `PONNUKI_BLESS=1
-//! cargo test --test docs` writes the tables anew.
+//! Each player has a section in docs/players.md with a table of its parameters, made from its declaration.
+//! `PONNUKI_BLESS=1 cargo test --test docs` writes the tables anew.
 
 use std::fmt::Write;
 use std::fs;

@@ -39,9 +39,9 @@ const UNFINISHED: &str = "
     . . O . . . O . .
     X to play";
 
-/// What looks dead may be so because of the move that the search has in mind: it must not be forgotten over the question whether
-/// the game is over, nor, where dead stones have to be taken off, over another move that begins to take them. From all sides, because
-/// the order of points has a say in that one.
+/// What looks dead may be so because of the move that the search has in mind: it must not be forgotten over the
+/// question whether the game is over, nor, where dead stones have to be taken off, over another move that begins to
+/// take them. From all sides, because the order of points has a say in that one.
 #[test]
 fn a_move_that_finishes_the_game_is_played() {
     let drawn = diagram::board(UNFINISHED);

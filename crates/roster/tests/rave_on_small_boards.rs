@@ -1,5 +1,5 @@
-//! How `rave` plays by playouts where a board is so small that one mistake loses all of it. On 5x5 the first move in the
-//! centre wins the whole board for Black, so that with any komi below 25 points Black wins.
+//! How `rave` plays by playouts where a board is so small that one mistake loses all of it. On 5x5 the first move in
+//! the centre wins the whole board for Black, so that with any komi below 25 points Black wins.
 
 use goban::{Game, Move, Rules, diagram, score};
 use player::{Budget, Maker, Player, Stop, Terms, bout};

@@ -101,14 +101,15 @@ fn with_passes(stones: u64, board: &Board, passes: usize) -> u64 {
     stones ^ ko ^ zobrist::to_play(board.to_play()) ^ pass
 }
 
-/// Whether a position of these stones may not follow, as the game has had it before. Simple ko lets it come back, and the
-/// opponent must be expected to make use of that.
+/// Whether a position of these stones may not follow, as the game has had it before. Simple ko lets it come back, and
+/// the opponent must be expected to make use of that.
 fn past_forbids(game: &Game, stones: u64) -> bool {
     game.rules().ko != KoRule::Simple && game.past_hashes().contains(&stones)
 }
 
 /// Under territory rules a stone in one's own territory costs a point, which counting by area gives back: the stones
-/// that Black has placed more than White, up to the leaf. What the playout places does not count, as it fills territory.
+/// that Black has placed more than White, up to the leaf. What the playout places does not count, as it fills
+/// territory.
 pub(crate) fn territory_correction(rules: Rules, leaf: &Board) -> i32 {
     if rules.scoring != Scoring::Territory {
         return 0;

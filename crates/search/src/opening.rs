@@ -1,4 +1,5 @@
-//! Openings in the search: only what experts play in similar positions, or that first (Steinmetz and Gini 2015, section 4.3).
+//! Openings in the search: only what experts play in similar positions, or that first (Steinmetz and Gini 2015, section
+//! 4.3).
 
 use std::sync::Arc;
 

@@ -21,8 +21,8 @@ pub trait Search: Send {
     fn size(&self) -> usize;
 
     /// From here on, Black needs this many points more than the game's komi asks for (fewer, if negative) to win a
-    /// simulation. Scores in results are still those of the game's own komi. The tree is kept: what it holds from the old
-    /// extra komi is soon outweighed if that changes little by little.
+    /// simulation. Scores in results are still those of the game's own komi. The tree is kept: what it holds from the
+    /// old extra komi is soon outweighed if that changes little by little.
     fn set_extra_komi(&mut self, points: f32);
 
     /// Forgets everything and takes a new seed.
@@ -126,8 +126,8 @@ impl SearchResult {
         SearchResult { kept, ..self.averaged(&earlier) }
     }
 
-    /// This result together with an earlier one on the same root, between which the search was elsewhere: the visits of the
-    /// moves are those of both, and count once if the search has kept them meanwhile.
+    /// This result together with an earlier one on the same root, between which the search was elsewhere: the visits of
+    /// the moves are those of both, and count once if the search has kept them meanwhile.
     #[must_use]
     pub fn beside(self, earlier: &SearchResult) -> SearchResult {
         if self.kept >= earlier.kept + earlier.playouts {
@@ -205,7 +205,8 @@ impl Candidate {
     }
 }
 
-/// Lets all workers go, each on a thread of its own. The first, whenever it says so, looks whether it is time to report again.
+/// Lets all workers go, each on a thread of its own. The first, whenever it says so, looks whether it is time to report
+/// again.
 pub(crate) fn together<W: Send>(
     workers: &mut [W],
     every: Duration,

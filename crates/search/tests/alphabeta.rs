@@ -278,7 +278,8 @@ fn random_game(size: usize, rules: Rules, moves: usize, seed: u64) -> Game {
     game
 }
 
-/// Where prisoners count: a throw-in at A1 that is captured leaves the stones that B1 leaves at once, and one prisoner more.
+/// Where prisoners count: a throw-in at A1 that is captured leaves the stones that B1 leaves at once, and one prisoner
+/// more.
 #[test]
 fn the_same_stones_with_other_prisoners_are_another_position() {
     let game = after(3, COMPARED, "C1 A2 B3 B2 C2");

@@ -14,9 +14,9 @@ const SEED: u64 = 0x0060_6f62_616e;
 ///
 /// Unconditionally alive stones (see [`life`]) are alive, and stones in the opponent's unconditional territory are
 /// dead. Every other chain is judged by a fixed number of uniformly random playouts, half of them with Black to move
-/// first: it is dead if its points end up as the opponent's clearly more often than not. That is right for finished games of
-/// simple players and a fair guess elsewhere; it does not read, so a narrow fight or a seki may be misjudged. The same
-/// position always gets the same answer.
+/// first: it is dead if its points end up as the opponent's clearly more often than not. That is right for finished
+/// games of simple players and a fair guess elsewhere; it does not read, so a narrow fight or a seki may be misjudged.
+/// The same position always gets the same answer.
 pub fn dead_stones(board: &Board) -> PointSet {
     let settled = life::settled(board);
     let mut open = board.points().filter(|&point| settled[point].is_none() && board.cell(point).color().is_some());

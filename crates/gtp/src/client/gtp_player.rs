@@ -91,8 +91,8 @@ impl GtpPlayer {
         self.after(result)
     }
 
-    /// The moves that the engine likes best for the side to move, with their weights, by the commands that GNU Go has for
-    /// this, `top_moves_black` and `top_moves_white`; `None` for an engine that does not know them.
+    /// The moves that the engine likes best for the side to move, with their weights, by the commands that GNU Go has
+    /// for this, `top_moves_black` and `top_moves_white`; `None` for an engine that does not know them.
     ///
     /// # Errors
     /// If the engine fails, refuses, or answers with what are no moves with weights.
@@ -353,8 +353,8 @@ impl Player for GtpPlayer {
         }
     }
 
-    /// By the weights of the moves that the engine lists; those that it does not list are worth nought. An engine that lists
-    /// none does not rank, and neither does one that has just failed.
+    /// By the weights of the moves that the engine lists; those that it does not list are worth nought. An engine that
+    /// lists none does not rank, and neither does one that has just failed.
     fn rank(&mut self, game: &Game, worth: &mut PointMap<f32>) -> bool {
         let Ok(Some(listed)) = self.top_moves(game) else { return false };
         for point in game.legal_points() {

@@ -272,8 +272,8 @@ fn running() -> MutexGuard<'static, Vec<u32>> {
 
 /// Kills every program that was started here and still runs, with everything it started.
 ///
-/// For a signal handler's thread: whoever ends this process by a signal ends no engine with it, as each runs in a process
-/// group of its own. Most end by themselves when their input closes; one that hangs does not.
+/// For a signal handler's thread: whoever ends this process by a signal ends no engine with it, as each runs in a
+/// process group of its own. Most end by themselves when their input closes; one that hangs does not.
 #[cfg(unix)]
 pub fn kill_all() {
     running().iter().for_each(|&id| kill_group(id));

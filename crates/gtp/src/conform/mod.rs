@@ -1,9 +1,9 @@
 //! What a GTP program does wrong: an examination by the standard.
 //!
 //! The source is the specification of GTP version 2 (Farnebäck, draft 2). A *fault* is what the standard forbids, and
-//! what will sooner or later break a controller; a *remark* is what it only recommends, or does not speak of. The program
-//! is started anew for each topic, so that one that hangs or crashes in one of them can still show what it does in the
-//! others. One that does not even tell its name and its commands is not asked anything else.
+//! what will sooner or later break a controller; a *remark* is what it only recommends, or does not speak of. The
+//! program is started anew for each topic, so that one that hangs or crashes in one of them can still show what it does
+//! in the others. One that does not even tell its name and its commands is not asked anything else.
 
 mod exam;
 mod game;

@@ -80,8 +80,8 @@ pub(super) fn setup_player(session: &mut Session<'_>, args: &Args<'_>) -> Result
     Ok(String::new())
 }
 
-/// `ponnuki-heat`: how the player likes the moves, as GoGui draws it: warm colours where it would play, and ranks from 1
-/// to 9.
+/// `ponnuki-heat`: how the player likes the moves, as GoGui draws it: warm colours where it would play, and ranks from
+/// 1 to 9.
 pub(super) fn heat(session: &mut Session<'_>, _: &Args<'_>) -> Result<String, Refusal> {
     const LABELS: usize = 9;
     let ranked = ranking(session.player.as_mut(), &session.game);
@@ -100,7 +100,8 @@ pub(super) fn heat(session: &mut Session<'_>, _: &Args<'_>) -> Result<String, Re
     Ok(lines.join("\n"))
 }
 
-/// `ponnuki-influence [bouzy|chen|zobrist]`: whose the points seem to be, as GoGui draws it: from 1, Black's, to -1, White's.
+/// `ponnuki-influence [bouzy|chen|zobrist]`: whose the points seem to be, as GoGui draws it: from 1, Black's, to -1,
+/// White's.
 pub(super) fn influence(session: &mut Session<'_>, args: &Args<'_>) -> Result<String, Refusal> {
     let name = args.get(0).unwrap_or("bouzy");
     let known = Influence::ALL.iter().find(|(known, _)| *known == name);

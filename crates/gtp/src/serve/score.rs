@@ -1,9 +1,9 @@
 //! The end of the game: who is dead, and who has won.
 //!
-//! A player that has an opinion on who will own each point decides by it: a chain that is on the whole the opponent's is
-//! dead. For any other player [`goban::score::dead_stones`] makes the proposal: Benson's test where it is certain, else
-//! random playouts. Under rules that play everything out (Tromp-Taylor's, and those without passing) nothing is dead
-//! that is still on the board. What is left is counted by the rules of the game.
+//! A player that has an opinion on who will own each point decides by it: a chain that is on the whole the opponent's
+//! is dead. For any other player [`goban::score::dead_stones`] makes the proposal: Benson's test where it is certain,
+//! else random playouts. Under rules that play everything out (Tromp-Taylor's, and those without passing) nothing is
+//! dead that is still on the board. What is left is counted by the rules of the game.
 
 use goban::{Cell, Color, Outcome, Point, PointMap, PointSet, Scoring, score};
 

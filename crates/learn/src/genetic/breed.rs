@@ -1,7 +1,7 @@
 //! New patterns out of boards and out of other patterns.
 //!
-//! Patterns drawn blindly are hardly ever on a board. So a new one is cut out of a board that is learnt from: a few points of
-//! the window around a point, as they are there.
+//! Patterns drawn blindly are hardly ever on a board. So a new one is cut out of a board that is learnt from: a few
+//! points of the window around a point, as they are there.
 
 use goban::Point;
 use models::genetic::{Kind, PLACES, Pattern};

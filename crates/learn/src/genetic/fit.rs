@@ -1,9 +1,9 @@
-//! What a set of patterns is worth: the weights that come nearest to the win rates of some boards, and how much they explain of
-//! those of others.
+//! What a set of patterns is worth: the weights that come nearest to the win rates of some boards, and how much they
+//! explain of those of others.
 //!
-//! Weights are found by least squares with a little ridge (the diagonal is made larger by a share), which has one solution
-//! and needs no rate of learning. How often a pattern is on a board is counted once for each pattern and board, for as long
-//! as somebody in the population has it.
+//! Weights are found by least squares with a little ridge (the diagonal is made larger by a share), which has one
+//! solution and needs no rate of learning. How often a pattern is on a board is counted once for each pattern and
+//! board, for as long as somebody in the population has it.
 
 use std::collections::HashMap;
 use std::rc::Rc;
@@ -12,8 +12,8 @@ use goban::Color;
 use models::genetic::{Matcher, Pattern, Planes, Population};
 use models::library::Library;
 
-/// Boards with their win rates, in three parts: those that are learnt from, those by which is selected, and those that nobody
-/// sees until the end.
+/// Boards with their win rates, in three parts: those that are learnt from, those by which is selected, and those that
+/// nobody sees until the end.
 pub(super) struct Ground {
     size: usize,
     planes: Vec<Planes>,

@@ -1,14 +1,14 @@
-//! Breeds an evaluation by patterns (Per Rutquist, "Evolving an Evaluation Function to Play Go", 1997): the weights of a set
-//! of patterns are learnt, and sets are bred by how well they then do.
+//! Breeds an evaluation by patterns (Per Rutquist, "Evolving an Evaluation Function to Play Go", 1997): the weights of
+//! a set of patterns are learnt, and sets are bred by how well they then do.
 //!
-//! An individual is a vector of patterns. Its weights are those that come nearest to the win rates of a library's boards, on
-//! the part that is for learning (least squares, see `fit`). How much it then explains of the win rates of the boards
-//! that are for selection is its fitness. The fittest stay as they are; the others are children of parents that were the
-//! fittest of a few drawn by lot, take each pattern from one or the other, and some of their patterns change (see `breed`). A
-//! third part of the boards plays no role in any of this and shows what was really learnt.
+//! An individual is a vector of patterns. Its weights are those that come nearest to the win rates of a library's
+//! boards, on the part that is for learning (least squares, see `fit`). How much it then explains of the win rates of
+//! the boards that are for selection is its fitness. The fittest stay as they are; the others are children of parents
+//! that were the fittest of a few drawn by lot, take each pattern from one or the other, and some of their patterns
+//! change (see `breed`). A third part of the boards plays no role in any of this and shows what was really learnt.
 //!
-//! Whatever is drawn by lot for a generation follows from the seed and its number, so that breeding can be stopped and gone
-//! on with, and comes to the same.
+//! Whatever is drawn by lot for a generation follows from the seed and its number, so that breeding can be stopped and
+//! gone on with, and comes to the same.
 
 mod breed;
 mod fit;
@@ -44,9 +44,9 @@ const ELITE: usize = 2;
 /// How many are drawn by lot to find a parent.
 const RIVALS: usize = 3;
 
-/// Breeds until there have been so many generations, those before included that `from` knows of, and tells how fit each is.
-/// What is returned is the fittest of the last generation, with the population, from which the same settings go on. `None`
-/// if the library has too few boards to learn from, or it was stopped before the first generation.
+/// Breeds until there have been so many generations, those before included that `from` knows of, and tells how fit each
+/// is. What is returned is the fittest of the last generation, with the population, from which the same settings go on.
+/// `None` if the library has too few boards to learn from, or it was stopped before the first generation.
 pub fn teach(
     library: &Library,
     settings: &Settings,

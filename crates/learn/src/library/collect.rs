@@ -1,8 +1,8 @@
 //! Boards out of games, no more than are wanted.
 //!
 //! Which boards are kept is decided by lot, and the lot of a board follows from its stones and the seed: those with the
-//! smallest are kept. A board that has been put aside would never come back, so that games may come one by one, in several
-//! runs or in one, and the library is the same.
+//! smallest are kept. A board that has been put aside would never come back, so that games may come one by one, in
+//! several runs or in one, and the library is the same.
 
 use std::collections::BTreeMap;
 
@@ -62,8 +62,8 @@ impl Collector {
         self.boards.is_empty()
     }
 
-    /// Takes boards out of a game that this colour won, or nobody: those after every so manieth move, the first of them drawn
-    /// by lot. Boards of another size are left alone.
+    /// Takes boards out of a game that this colour won, or nobody: those after every so manieth move, the first of them
+    /// drawn by lot. Boards of another size are left alone.
     pub fn add(&mut self, lesson: &Lesson, winner: Option<Color>) {
         let Settings { size, every, seed, .. } = self.settings;
         let every = every.max(1);

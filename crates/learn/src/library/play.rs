@@ -13,8 +13,8 @@ use player::{Conclusion, Maker, Player, Rng, Spec, SpecError, Stop, bout};
 use super::collect::{Collector, Settings};
 use crate::lessons::Lesson;
 
-/// How games are played. Tromp-Taylor rules hold: every stone on the board at the end counts as alive, so that nobody has to
-/// judge.
+/// How games are played. Tromp-Taylor rules hold: every stone on the board at the end counts as alive, so that nobody
+/// has to judge.
 #[derive(Clone, Copy)]
 pub struct Terms<'a> {
     /// Who makes the player.
@@ -54,8 +54,9 @@ pub fn self_play(
     })
 }
 
-/// Plays games from each of these boards, the player who has just moved being Black or White in turn, and makes the share that
-/// this player wins the worth of the board. Returns how many boards, from the first on, have been played out, and tells it on the way.
+/// Plays games from each of these boards, the player who has just moved being Black or White in turn, and makes the
+/// share that this player wins the worth of the board. Returns how many boards, from the first on, have been played
+/// out, and tells it on the way.
 ///
 /// # Errors
 /// If the player cannot be made.
@@ -118,8 +119,8 @@ fn play(pair: &mut Pair, game: Game, seed: u64, stop: &Stop) -> Option<(Game, Op
     Some((bout.game, winner))
 }
 
-/// Does numbered work on several threads, each with players of its own, and hands over what comes of it in order. When the
-/// signal to stop is given, or one piece comes to nothing, what has been handed over is all.
+/// Does numbered work on several threads, each with players of its own, and hands over what comes of it in order. When
+/// the signal to stop is given, or one piece comes to nothing, what has been handed over is all.
 fn in_order<T: Send>(
     numbers: Range<u64>,
     terms: &Terms<'_>,

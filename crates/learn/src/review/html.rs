@@ -1,5 +1,5 @@
-//! A review as a page: one file that needs nothing else, with the errors over the game, a table of the moves, and a board for
-//! each.
+//! A review as a page: one file that needs nothing else, with the errors over the game, a table of the moves, and a
+//! board for each.
 
 use std::fmt::Write;
 

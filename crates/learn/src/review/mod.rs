@@ -1,8 +1,8 @@
 //! A review (Stoutamire 1991, chapter 6): what a player makes of each move of a game.
 //!
-//! [`Review::of`] asks the player to rank the legal moves before each move of a record's main line, and keeps where the move
-//! came and which points were ranked as high or higher. [`Review::annotate`] writes that into the record, [`Review::page`]
-//! onto a page with a board for each move.
+//! [`Review::of`] asks the player to rank the legal moves before each move of a record's main line, and keeps where the
+//! move came and which points were ranked as high or higher. [`Review::annotate`] writes that into the record,
+//! [`Review::page`] onto a page with a board for each move.
 
 mod html;
 mod sgf;
@@ -90,8 +90,8 @@ pub enum ReviewError {
 }
 
 impl Review {
-    /// Reviews the main line of a record up to where both have passed, or until the signal to stop. Somebody may watch: they
-    /// are told the number of each move that is done.
+    /// Reviews the main line of a record up to where both have passed, or until the signal to stop. Somebody may watch:
+    /// they are told the number of each move that is done.
     ///
     /// # Errors
     /// If the record cannot be played out that far, the player does not rank, or there is no move to review.

@@ -8,8 +8,8 @@ use kifu::{Node, Tree, Value};
 use super::{Review, Verdict};
 
 impl Review {
-    /// Writes the verdict on each move into its node: the ranks as labels (`LB`), the error and the best moves as a comment
-    /// (`C`). The tree must be the one that was reviewed.
+    /// Writes the verdict on each move into its node: the ranks as labels (`LB`), the error and the best moves as a
+    /// comment (`C`). The tree must be the one that was reviewed.
     pub fn annotate(&self, tree: &mut Tree) {
         let nodes = tree.len();
         for verdict in self.moves.iter().filter(|verdict| verdict.node.index() < nodes) {

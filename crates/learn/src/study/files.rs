@@ -1,4 +1,5 @@
-//! The findings of a study as files: tables of comma-separated values for other people's plots, and a summary for scripts.
+//! The findings of a study as files: tables of comma-separated values for other people's plots, and a summary for
+//! scripts.
 
 use std::io::{self, Write};
 

@@ -1,5 +1,5 @@
-//! The filter of the study plots (Stoutamire 1991, appendix B): a running average that begins at 0.5, the error of a learner
-//! that knows nothing, and of which every 250th value is kept.
+//! The filter of the study plots (Stoutamire 1991, appendix B): a running average that begins at 0.5, the error of a
+//! learner that knows nothing, and of which every 250th value is kept.
 
 /// What is left of the average at each value, and what the value adds to it.
 const KEPT: f64 = 0.9995;

@@ -1,8 +1,8 @@
 //! The games of a study, in the order in which they are studied, on every pass the same.
 //!
-//! In the order of the files they are streamed. To be shuffled they have to be held, without their comments some six bytes a
-//! move: each game draws a lot, and the lowest lots come first. Where only some games are wanted, only those with the lowest
-//! lots are held.
+//! In the order of the files they are streamed. To be shuffled they have to be held, without their comments some six
+//! bytes a move: each game draws a lot, and the lowest lots come first. Where only some games are wanted, only those
+//! with the lowest lots are held.
 
 use std::collections::BTreeMap;
 use std::mem;
@@ -35,7 +35,8 @@ enum Source<'a> {
 }
 
 impl<'a> Games<'a> {
-    /// The games of a corpus that are wanted, at most so many; those that a seed shuffles are read here, unless the signal comes.
+    /// The games of a corpus that are wanted, at most so many; those that a seed shuffles are read here, unless the
+    /// signal comes.
     pub fn new(
         corpus: &'a Corpus,
         most: Option<u64>,
@@ -119,8 +120,8 @@ impl<'a> Games<'a> {
     }
 }
 
-/// Whether a game is one of that share that are only measured and never learnt from. It depends on its name and on nothing
-/// else, so that it is the same for every study and every order.
+/// Whether a game is one of that share that are only measured and never learnt from. It depends on its name and on
+/// nothing else, so that it is the same for every study and every order.
 pub(super) fn is_held_out(id: &str, share: f64) -> bool {
     // FNV-1a, and a generator's good mixture of it.
     let hash =

@@ -1,12 +1,13 @@
 //! A study (Stoutamire 1991, sections 4.2 and 4.3): players are shown the games of experts, move by move.
 //!
-//! In each position every player ranks the legal moves, its error is noted, and then it may learn what was played. So what is
-//! noted is always the answer to something new, and one pass over the games measures how a learner does on games that it
-//! has not seen. On a second pass it has seen them; there the games that were held out are the honest figure.
+//! In each position every player ranks the legal moves, its error is noted, and then it may learn what was played. So
+//! what is noted is always the answer to something new, and one pass over the games measures how a learner does on
+//! games that it has not seen. On a second pass it has seen them; there the games that were held out are the honest
+//! figure.
 //!
-//! Every play of a record is a position, those with handicap and set-up stones too. Passes are learnt from, but not measured,
-//! since passing is not ranked; and where both have passed, the game is over: what some records have after that is no
-//! expert's play.
+//! Every play of a record is a position, those with handicap and set-up stones too. Passes are learnt from, but not
+//! measured, since passing is not ranked; and where both have passed, the game is over: what some records have after
+//! that is no expert's play.
 //!
 //! [`winners`] asks something else along the same games: who will win.
 
@@ -132,8 +133,8 @@ impl<'a> Study<'a> {
         &self.findings
     }
 
-    /// Studies the games of a corpus until the last, or until the signal to stop; after each position somebody may watch.
-    /// The tally is that of the last pass.
+    /// Studies the games of a corpus until the last, or until the signal to stop; after each position somebody may
+    /// watch. The tally is that of the last pass.
     ///
     /// # Errors
     /// If a player does not rank, or there is no game. What was found until then stands.

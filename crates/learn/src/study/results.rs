@@ -1,7 +1,7 @@
 //! What a study finds out about a player: an error for each position, and everything that follows from them.
 //!
-//! Only the series is kept, six bytes a position: the error and the number of the move. The plots and tables are made from
-//! it when they are wanted.
+//! Only the series is kept, six bytes a position: the error and the number of the move. The plots and tables are made
+//! from it when they are wanted.
 
 use crate::metric::Placing;
 
@@ -39,8 +39,8 @@ impl Findings {
         self.passes.last()
     }
 
-    /// The study plot (section 4.2 and appendix B): after how many positions, and the filtered error there. The positions
-    /// of all passes follow one another.
+    /// The study plot (section 4.2 and appendix B): after how many positions, and the filtered error there. The
+    /// positions of all passes follow one another.
     pub fn study_plot(&self) -> Vec<(u64, f32)> {
         Filter::plot(self.passes.iter().flat_map(|pass| pass.studied.errors().iter().copied()))
     }
@@ -116,8 +116,8 @@ impl Results {
         (self.positions() > 0).then(|| sum / self.positions() as f64)
     }
 
-    /// The mean error at each move number, and of how many positions: the first entry is that of move 1. Where there was
-    /// no position, the mean is 0.
+    /// The mean error at each move number, and of how many positions: the first entry is that of move 1. Where there
+    /// was no position, the mean is 0.
     pub fn by_move(&self) -> Vec<(f64, u32)> {
         let longest = self.moves.iter().max().map_or(0, |&number| usize::from(number));
         let mut means = vec![(0.0, 0u32); longest];

@@ -1,5 +1,5 @@
-//! The best network of runs, without the luck of having been measured well: those that were sampled best are measured again on
-//! other games, which decide; and the one that is chosen a third time, which is what can be told of it.
+//! The best network of runs, without the luck of having been measured well: those that were sampled best are measured
+//! again on other games, which decide; and the one that is chosen a third time, which is what can be told of it.
 
 use std::path::{Path, PathBuf};
 use std::sync::Arc;

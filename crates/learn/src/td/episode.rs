@@ -1,8 +1,8 @@
 //! A game of a network against itself, from which it learns while it plays (section II of the paper).
 //!
-//! All legal moves are considered, the pass among them, each valued by the position after it in the view of who makes it; own
-//! eyes are filled like any point until the network has learnt not to. The game ends with two passes, or after four times as many
-//! moves as there are points, and is scored by territory and prisoners as it stands, without komi.
+//! All legal moves are considered, the pass among them, each valued by the position after it in the view of who makes
+//! it; own eyes are filled like any point until the network has learnt not to. The game ends with two passes, or after
+//! four times as many moves as there are points, and is scored by territory and prisoners as it stands, without komi.
 
 use goban::{Board, Color, Point, PointSet, Scoring, Symmetry, score};
 use models::td::{Gradient, Network, Sight, Trace, pick};
@@ -29,8 +29,8 @@ struct Lesson {
     gradient: Gradient,
     /// The gradient of the later value, for the residual gradient.
     later: Gradient,
-    /// Where each point goes under the symmetries that are taught, and what each colour's positions so far are still to learn
-    /// from in that image: eligibility traces.
+    /// Where each point goes under the symmetries that are taught, and what each colour's positions so far are still to
+    /// learn from in that image: eligibility traces.
     images: Vec<(Vec<usize>, [Trace; 2])>,
 }
 
@@ -112,8 +112,8 @@ impl Pupil {
         Episode { moves: number, margin }
     }
 
-    /// Learns from the end, after so many moves, the last by `last`: what the final position is worth to that player, and to
-    /// the other one.
+    /// Learns from the end, after so many moves, the last by `last`: what the final position is worth to that player,
+    /// and to the other one.
     fn reward(&mut self, number: usize, last: Color, margin: i32, chosen: [bool; 2], rate: f32) {
         let reward = |color: Color| match margin.signum() * if color == Color::Black { 1 } else { -1 } {
             1 => 1.0,
@@ -152,8 +152,8 @@ impl Pupil {
         (moves[place], Some(values[place]))
     }
 
-    /// Moves what the network says of the position after so many moves, in a player's view, towards a value: that of the
-    /// position after so many moves, or a reward.
+    /// Moves what the network says of the position after so many moves, in a player's view, towards a value: that of
+    /// the position after so many moves, or a reward.
     fn learn(&mut self, before: usize, view: Color, (target, after): (f32, Option<usize>), rate: f32) {
         let Pupil { network, manner, sight, lesson, trail, .. } = self;
         let Lesson { seen, gradient, later, images } = lesson;

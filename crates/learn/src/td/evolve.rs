@@ -1,8 +1,9 @@
-//! Evolution beside learning: a population of networks that learn for themselves, of which the better ones have descendants
-//! (what section V of the paper says is being tried).
+//! Evolution beside learning: a population of networks that learn for themselves, of which the better ones have
+//! descendants (what section V of the paper says is being tried).
 //!
-//! After each block of games all members play matches, against a rival if there is one and else each against each. They are put in
-//! order by what they have won, and the lower half is replaced by copies of the upper one, whose weights are changed a little at random.
+//! After each block of games all members play matches, against a rival if there is one and else each against each. They
+//! are put in order by what they have won, and the lower half is replaced by copies of the upper one, whose weights are
+//! changed a little at random.
 
 use std::sync::Arc;
 

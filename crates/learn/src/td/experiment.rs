@@ -1,9 +1,9 @@
 //! Many runs of the same kind, in parallel and in a folder.
 //!
-//! In the folder, for each run: `run-01.td`, with which it is gone on; `run-01.csv`, its samples; `run-01.model`, its network as
-//! it is; `run-01-best.model`, as it was when its strength was greatest. Each file is either the old one or the new one, whole,
-//! whatever happens, and `.td` comes last: a run that was broken off does its last block again, with the same result. What comes
-//! out does not depend on the number of threads.
+//! In the folder, for each run: `run-01.td`, with which it is gone on; `run-01.csv`, its samples; `run-01.model`, its
+//! network as it is; `run-01-best.model`, as it was when its strength was greatest. Each file is either the old one or
+//! the new one, whole, whatever happens, and `.td` comes last: a run that was broken off does its last block again,
+//! with the same result. What comes out does not depend on the number of threads.
 
 use std::fmt::Write as _;
 use std::path::{Path, PathBuf};

@@ -1,10 +1,11 @@
-//! The exact truth as a judge: positions near the end of games that can be solved, and the first move, of which the truth is
-//! published.
+//! The exact truth as a judge: positions near the end of games that can be solved, and the first move, of which the
+//! truth is published.
 //!
-//! What each move of a position is worth is proved by [`search::alphabeta`], to the last point, under area rules without komi:
-//! only there does what is unconditionally alive bound a search. Positions in which a move cannot be proved in time, or in which all
-//! are worth the same, are left out. On 5x5 Black wins everything from the centre, and by three points from the four points
-//! beside it (van der Werf, van den Herik and Uiterwijk, "Solving Go on Small Boards", 2003).
+//! What each move of a position is worth is proved by [`search::alphabeta`], to the last point, under area rules
+//! without komi: only there does what is unconditionally alive bound a search. Positions in which a move cannot be
+//! proved in time, or in which all are worth the same, are left out. On 5x5 Black wins everything from the centre, and
+//! by three points from the four points beside it (van der Werf, van den Herik and Uiterwijk, "Solving Go on Small
+//! Boards", 2003).
 
 use std::collections::HashSet;
 use std::sync::Arc;
@@ -73,8 +74,8 @@ pub struct Openings {
     pub elsewhere: u32,
 }
 
-/// Problems from games of the program's own networks, played creatively so that no two are the same; one from each game at
-/// most. `report` is told how many were found. Fewer come back if the stop signal comes.
+/// Problems from games of the program's own networks, played creatively so that no two are the same; one from each game
+/// at most. `report` is told how many were found. Fewer come back if the stop signal comes.
 pub fn problems(source: &Source, stop: &Stop, report: &mut dyn FnMut(usize)) -> Vec<Problem> {
     let mut solver = AlphaBeta::new(Truth, 64 << 20);
     let (mut found, mut seen) = (Vec::new(), HashSet::new());

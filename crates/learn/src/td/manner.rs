@@ -32,10 +32,11 @@ pub struct Manner {
     pub selection: Selection,
     /// The learning rate.
     pub rate: f32,
-    /// After so many games the rate is half of what it was, after twice as many a third, and so on; 0 for one that stays.
+    /// After so many games the rate is half of what it was, after twice as many a third, and so on; 0 for one that
+    /// stays.
     pub fade: u64,
-    /// Between which positions the difference is taken. 2: after a player's move and after the same player's next one. 1:
-    /// before and after a move, both in the view of who makes it, which the paper calls usual and found poor.
+    /// Between which positions the difference is taken. 2: after a player's move and after the same player's next one.
+    /// 1: before and after a move, both in the view of who makes it, which the paper calls usual and found poor.
     pub plies: u8,
     /// How many rewards there are at the end. 2: one in each player's view. 1: only in that of who moved last.
     pub rewards: u8,

@@ -1,10 +1,11 @@
-//! Networks that teach themselves by temporal differences (Mayer, "Board Representations for Neural Go Players Learning by
-//! Temporal Difference", 2007).
+//! Networks that teach themselves by temporal differences (Mayer, "Board Representations for Neural Go Players Learning
+//! by Temporal Difference", 2007).
 //!
-//! A [`Pupil`] plays one game after the other against itself and learns while it plays; a [`Manner`] says how. A run is a pupil
-//! and its samplings: after every so many games its strength is [measured](mod@sample) against other players. [`experiment`] makes many runs
-//! in parallel and keeps them in a folder, [`curve`] draws what came of them, [`best`](mod@best) finds the best network among them,
-//! and [`judge`](mod@judge) asks what it does where the truth is known.
+//! A [`Pupil`] plays one game after the other against itself and learns while it plays; a [`Manner`] says how. A run is
+//! a pupil and its samplings: after every so many games its strength is [measured](mod@sample) against other players.
+//! [`experiment`] makes many runs in parallel and keeps them in a folder, [`curve`] draws what came of them,
+//! [`best`](mod@best) finds the best network among them, and [`judge`](mod@judge) asks what it does where the truth is
+//! known.
 
 pub mod best;
 pub mod curve;

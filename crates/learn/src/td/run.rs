@@ -1,8 +1,9 @@
 //! One run: a network from its random beginning to its last sampling, and the file that it is kept in.
 //!
-//! A run goes on in blocks of games, each with random numbers of its own, so that what it needs to be gone on with is no more than
-//! its networks at the end of a block. The file has the form of a model: its description says how the run learns and what was
-//! sampled, its content is the networks (one, or a population; the first is the one that was sampled).
+//! A run goes on in blocks of games, each with random numbers of its own, so that what it needs to be gone on with is
+//! no more than its networks at the end of a block. The file has the form of a model: its description says how the run
+//! learns and what was sampled, its content is the networks (one, or a population; the first is the one that was
+//! sampled).
 
 use std::sync::Arc;
 
@@ -104,8 +105,8 @@ impl Run {
         &self.networks[0]
     }
 
-    /// Learns from one block of games more and samples the strength; `report` is told how many games of the block are over.
-    /// `Ok(false)` if the stop signal came first: then nothing has changed.
+    /// Learns from one block of games more and samples the strength; `report` is told how many games of the block are
+    /// over. `Ok(false)` if the stop signal came first: then nothing has changed.
     ///
     /// # Errors
     /// If the opponents do not play.

@@ -16,8 +16,8 @@ use crate::interrupt;
 
 /// What a move costs in the arena: referee, clock and ledger, against players that take no time to think
 ///
-/// `random` plays itself, one game at a time, and every game goes into a ledger. Over GTP one of the two is this program
-/// in a process of its own, so that half of the moves go over pipes and all of them are told.
+/// `random` plays itself, one game at a time, and every game goes into a ledger. Over GTP one of the two is this
+/// program in a process of its own, so that half of the moves go over pipes and all of them are told.
 #[derive(clap::Args)]
 pub struct Args {
     /// The size of the board

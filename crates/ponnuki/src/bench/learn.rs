@@ -1,4 +1,5 @@
-//! `ponnuki bench learn`: how fast tables of preference learn, and how fast the model that comes with the program ranks.
+//! `ponnuki bench learn`: how fast tables of preference learn, and how fast the model that comes with the program
+//! ranks.
 
 use std::io::{self, Write};
 use std::path::PathBuf;
@@ -17,8 +18,8 @@ use crate::numbers;
 
 /// Positions per second that pattern preference learns from, and that the embedded model ranks
 ///
-/// Every legal move of every position is ranked, on one core. The table is the best one of the thesis: a diamond of radius 2
-/// that expands to 5, chains in atari told apart, 2,000,003 values.
+/// Every legal move of every position is ranked, on one core. The table is the best one of the thesis: a diamond of
+/// radius 2 that expands to 5, chains in atari told apart, 2,000,003 values.
 #[derive(clap::Args)]
 pub struct Args {
     /// Files, folders and archives of game records

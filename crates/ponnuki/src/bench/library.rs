@@ -16,8 +16,8 @@ use crate::numbers;
 
 /// Distances asked for and time taken to find the nearest boards of a library: tree, linear scan and cells
 ///
-/// What is looked for is boards of the library with one more random move, which is what a player asks. Tree and scan find the
-/// same; cells find most of it.
+/// What is looked for is boards of the library with one more random move, which is what a player asks. Tree and scan
+/// find the same; cells find most of it.
 #[derive(clap::Args)]
 pub struct Args {
     /// A library [default: the one that comes with the program]

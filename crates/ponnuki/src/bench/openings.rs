@@ -18,8 +18,8 @@ use crate::output;
 
 /// What clusters of openings cost in playouts per second, by move number
 ///
-/// Figure 2 of Steinmetz and Gini (2015). At each move of a usual opening each player searches a few times in turn, and its
-/// best speed counts: what else the machine does can only slow it down.
+/// Figure 2 of Steinmetz and Gini (2015). At each move of a usual opening each player searches a few times in turn, and
+/// its best speed counts: what else the machine does can only slow it down.
 #[derive(clap::Args)]
 pub struct Args {
     /// Players to be held against the first of them; may be given more than once

@@ -15,8 +15,8 @@ use crate::problems::read_all;
 
 /// How many problems a player solves
 ///
-/// A problem file holds problems one after the other: a head of lines such as `title: ...`, `komi: 0.5`, `answer: B9 C8` (or
-/// `avoid: D4`), then a board. The folder problems/ of this project has a set, and says how they are written.
+/// A problem file holds problems one after the other: a head of lines such as `title: ...`, `komi: 0.5`, `answer: B9
+/// C8` (or `avoid: D4`), then a board. The folder problems/ of this project has a set, and says how they are written.
 #[derive(clap::Args)]
 pub struct Args {
     /// Files of problems, or folders of them

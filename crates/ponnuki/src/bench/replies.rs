@@ -1,4 +1,5 @@
-//! `ponnuki bench replies`: what becomes of stored replies, as in table I and figures 8 and 9 of Baier and Drake (2010).
+//! `ponnuki bench replies`: what becomes of stored replies, as in table I and figures 8 and 9 of Baier and Drake
+//! (2010).
 
 use std::io::{self, IsTerminal, Write};
 use std::sync::Arc;
@@ -16,9 +17,9 @@ use crate::numbers;
 
 /// What becomes of stored replies in games of a search against itself
 ///
-/// For each policy: how often a look into a table finds a reply that is legal, illegal, would fill an own eye, or is not
-/// there (in per cent of the looks into that table); how many playouts a reply stays; and for replies that stayed equally
-/// long, how many they were and how far from the move that they answered.
+/// For each policy: how often a look into a table finds a reply that is legal, illegal, would fill an own eye, or is
+/// not there (in per cent of the looks into that table); how many playouts a reply stays; and for replies that stayed
+/// equally long, how many they were and how far from the move that they answered.
 #[derive(clap::Args)]
 pub struct Args {
     /// The policies
@@ -84,8 +85,8 @@ pub fn run(args: Args) -> Result<()> {
     Ok(())
 }
 
-/// Plays the games: at each move a search by the playouts of MoGo behind the replies, as in the paper, and the move that
-/// was visited most.
+/// Plays the games: at each move a search by the playouts of MoGo behind the replies, as in the paper, and the move
+/// that was visited most.
 fn count(args: &Args, kind: ReplyKind) -> Result<ReplyCounts> {
     let size = usize::from(args.size);
     let (tables, counter) = (ReplyTables::new(kind, 1.0, size), Arc::new(Counter::new(kind, size)));

@@ -21,9 +21,9 @@ use crate::progress::Pace;
 
 /// Play a tournament, or go on with it
 ///
-/// The file says who plays and in which events: round robin, gauntlet or Swiss, each with its own board, rules, clocks and
-/// handicaps. Every game goes into a ledger as soon as it is over; the same command goes on after anything. Players and
-/// games may be added to the file later.
+/// The file says who plays and in which events: round robin, gauntlet or Swiss, each with its own board, rules, clocks
+/// and handicaps. Every game goes into a ledger as soon as it is over; the same command goes on after anything. Players
+/// and games may be added to the file later.
 ///
 /// A small one:
 ///

@@ -15,8 +15,8 @@ use crate::play;
 
 /// Write the exact book of openings: for each position that came up often enough, the move that was played most often
 ///
-/// It is what Steinmetz and Gini (2015) compare their clusters with; `rave:opening=book,book=FILE` and `mcts:opening=book,book=FILE` plays by it. Positions are
-/// known in all their symmetries.
+/// It is what Steinmetz and Gini (2015) compare their clusters with; `rave:opening=book,book=FILE` and
+/// `mcts:opening=book,book=FILE` plays by it. Positions are known in all their symmetries.
 #[derive(clap::Args)]
 pub struct Args {
     #[command(flatten)]

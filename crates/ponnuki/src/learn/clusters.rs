@@ -18,9 +18,9 @@ use crate::play;
 
 /// Group opening positions that are alike, with what experts played next
 ///
-/// The clusters of SmartStart (Steinmetz and Gini 2015): for each number of moves played, positions in their eight symmetries
-/// are taken apart by repeated bisection until there are so many groups. `ponnuki openings` looks into them. The same
-/// games and seed make the same file, whatever the number of threads. Ctrl-C leaves everything as it was.
+/// The clusters of SmartStart (Steinmetz and Gini 2015): for each number of moves played, positions in their eight
+/// symmetries are taken apart by repeated bisection until there are so many groups. `ponnuki openings` looks into them.
+/// The same games and seed make the same file, whatever the number of threads. Ctrl-C leaves everything as it was.
 #[derive(clap::Args)]
 pub struct Args {
     #[command(flatten)]
@@ -33,7 +33,8 @@ pub struct Args {
     /// For how many moves of a game
     #[arg(long, value_name = "N", default_value_t = 12, value_parser = clap::value_parser!(u16).range(1..=100))]
     moves: u16,
-    /// How many clusters for each move: a number, or two such as 16..96 between which it goes from the first move to the last
+    /// How many clusters for each move: a number, or two such as 16..96 between which it goes from the first move to
+    /// the last
     #[arg(long, value_name = "N", default_value = "64", value_parser = clusters)]
     clusters: (usize, usize),
     /// Use so many of the games, drawn at random by the seed [default: all]

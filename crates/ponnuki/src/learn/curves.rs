@@ -12,9 +12,10 @@ use crate::output;
 
 /// Draw how a network learnt, by the log that `training/train.py` writes
 ///
-/// For each source of positions the share of moves that were the network's first choice, of those among its first five, and of winners
-/// told right, in games from which nothing is learnt; and the losses. Several runs are compared, each under the name of
-/// its folder. A run that goes on may be drawn at any time. What the last test of each run says is printed as a table too.
+/// For each source of positions the share of moves that were the network's first choice, of those among its first five,
+/// and of winners told right, in games from which nothing is learnt; and the losses. Several runs are compared, each
+/// under the name of its folder. A run that goes on may be drawn at any time. What the last test of each run says is
+/// printed as a table too.
 #[derive(clap::Args)]
 pub struct Args {
     /// Logs of runs (log.jsonl), or the folders that they are in

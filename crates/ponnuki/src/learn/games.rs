@@ -18,7 +18,8 @@ pub struct Games {
     /// Files, folders and archives of game records
     #[arg(required = true)]
     games: Vec<PathBuf>,
-    /// Only games for which this holds, such as size=19, date=..2023, player=Shusaku, id!=Fujitsu; may be given more than once
+    /// Only games for which this holds, such as size=19, date=..2023, player=Shusaku, id!=Fujitsu; may be given more
+    /// than once
     #[arg(long, value_name = "KEY=VALUE")]
     filter: Vec<Filter>,
     /// Use no more than so many games

@@ -19,10 +19,11 @@ use crate::output;
 
 /// Breed an evaluation by patterns that fits the win rates of a library
 ///
-/// After Rutquist's "Evolving an Evaluation Function to Play Go" (1997): the weights of a set of patterns are learnt from three
-/// fifths of the boards, and sets are bred by how much they explain of the win rates of another fifth. How much they explain of the last
-/// fifth, which plays no part, is told beside it. `genetic:model=FILE` plays by it. The same library and seed make the same
-/// file. Ctrl-C keeps what was bred, and the same command goes on with it, also to more generations.
+/// After Rutquist's "Evolving an Evaluation Function to Play Go" (1997): the weights of a set of patterns are learnt
+/// from three fifths of the boards, and sets are bred by how much they explain of the win rates of another fifth. How
+/// much they explain of the last fifth, which plays no part, is told beside it. `genetic:model=FILE` plays by it. The
+/// same library and seed make the same file. Ctrl-C keeps what was bred, and the same command goes on with it, also to
+/// more generations.
 #[derive(clap::Args)]
 pub struct Args {
     /// A library of `ponnuki learn library` [default: the one that comes with the program]

@@ -19,8 +19,8 @@ use crate::progress::Pace;
 
 /// Learn how likely experts are to play which moves, by a softmax over shapes, distances and tactics
 ///
-/// The result is a model for `preference:model=FILE`, and what `rave` takes for priors. The same games and seed make the same
-/// model, whatever the number of threads. Ctrl-C keeps what was learnt until then.
+/// The result is a model for `preference:model=FILE`, and what `rave` takes for priors. The same games and seed make
+/// the same model, whatever the number of threads. Ctrl-C keeps what was learnt until then.
 #[derive(clap::Args)]
 pub struct Args {
     #[command(flatten)]

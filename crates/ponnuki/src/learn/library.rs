@@ -24,10 +24,11 @@ use crate::progress::Pace;
 
 /// Collect boards with their win rates, from game records or from self-play
 ///
-/// The library of Ying's Distance AI (2009): `distance:library=FILE` plays by it, and `ponnuki learn genetic` learns from it. A
-/// board is worth what became of the games that it comes from, turned boards and exchanged colours being the same; with
-/// --simulations, what comes of games that a quick player plays from there. The same command with the same seed makes the same
-/// file, whatever the number of threads. Ctrl-C keeps what there is, and the same command goes on with it.
+/// The library of Ying's Distance AI (2009): `distance:library=FILE` plays by it, and `ponnuki learn genetic` learns
+/// from it. A board is worth what became of the games that it comes from, turned boards and exchanged colours being the
+/// same; with --simulations, what comes of games that a quick player plays from there. The same command with the same
+/// seed makes the same file, whatever the number of threads. Ctrl-C keeps what there is, and the same command goes on
+/// with it.
 #[derive(clap::Args)]
 pub struct Args {
     /// Files, folders and archives of game records

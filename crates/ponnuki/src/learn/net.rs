@@ -1,4 +1,5 @@
-//! `ponnuki learn net`: the network that was taught in `training/`, as a model of this program, and the other way round.
+//! `ponnuki learn net`: the network that was taught in `training/`, as a model of this program, and the other way
+//! round.
 
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
@@ -12,8 +13,8 @@ use crate::output::Force;
 
 /// Make a model of weights that `training/export.py` has written, or weights of a model
 ///
-/// The player `net` plays by a model, as `net:model=FILE`, and `mcts:model=FILE` searches by it. From weights, `training/train.py --start`
-/// goes on teaching.
+/// The player `net` plays by a model, as `net:model=FILE`, and `mcts:model=FILE` searches by it. From weights,
+/// `training/train.py --start` goes on teaching.
 #[derive(clap::Args)]
 pub struct Args {
     /// The weights, in the safetensors format; or a model, small and large being those that come with the program

@@ -18,10 +18,10 @@ use crate::progress::Pace;
 
 /// Make a table of pattern preference a network of two layers, and train it on
 ///
-/// The network has a node for every pattern of the table's window, which has to be a 3x3 square or a diamond of radius 1
-/// (`learn preference --window square --radius 1 --expand 1 --liberties 0`), and ranks moves as the table does; then both layers
-/// learn by backpropagation (Stoutamire 1991, section 5.1). It is played by `preference:model=FILE`. Ctrl-C keeps what was
-/// learnt, and the same command goes on with it.
+/// The network has a node for every pattern of the table's window, which has to be a 3x3 square or a diamond of radius
+/// 1 (`learn preference --window square --radius 1 --expand 1 --liberties 0`), and ranks moves as the table does; then
+/// both layers learn by backpropagation (Stoutamire 1991, section 5.1). It is played by `preference:model=FILE`. Ctrl-C
+/// keeps what was learnt, and the same command goes on with it.
 #[derive(clap::Args)]
 pub struct Args {
     #[command(flatten)]

@@ -21,8 +21,8 @@ use crate::progress::Pace;
 /// Learn which shapes experts like, in a table of pattern preference
 ///
 /// The classification and the table are those of Stoutamire's thesis (1991); what is learnt is played by
-/// `preference:model=FILE`. Every position is ranked before it is learnt from, so that the error that is told is an honest one
-/// of new games. Ctrl-C keeps what was learnt, and the same command goes on with it.
+/// `preference:model=FILE`. Every position is ranked before it is learnt from, so that the error that is told is an
+/// honest one of new games. Ctrl-C keeps what was learnt, and the same command goes on with it.
 #[derive(clap::Args)]
 pub struct Args {
     #[command(flatten)]
@@ -47,7 +47,8 @@ pub struct Args {
     /// What a full cache forgets: value, oldest or useless
     #[arg(long, value_name = "WHAT", default_value = "value", value_parser = Forget::WORDS)]
     forget: String,
-    /// Halve the step of a class when its value has been changed so often, and let it fall on; 0 for steps that stay the same
+    /// Halve the step of a class when its value has been changed so often, and let it fall on; 0 for steps that stay
+    /// the same
     #[arg(long, value_name = "TIMES", default_value_t = 0.0, value_parser = times)]
     fade: f32,
     /// Pool so many positions before values change; 0 for a whole pass

@@ -15,8 +15,8 @@ use crate::numbers;
 
 /// Write the positions of games as files that the network's teacher reads
 ///
-/// The teacher itself is in `training/`. What the files hold is described beside the code, in `learn::shards`. Games count by
-/// their place in the records, also where a filter leaves them out.
+/// The teacher itself is in `training/`. What the files hold is described beside the code, in `learn::shards`. Games
+/// count by their place in the records, also where a filter leaves them out.
 #[derive(clap::Args)]
 pub struct Args {
     /// Files, folders and archives of game records

@@ -20,9 +20,9 @@ use crate::progress::Pace;
 
 /// Find values of classes by a partial order or by least squares
 ///
-/// Two ways that Stoutamire's thesis (1991, section 5.1) weighs against its gradient: whenever an expert plays a move, its class
-/// is found superior to those of all other legal moves. All findings are held in memory, so give it some hundred games and a
-/// small window. What is learnt is played by `preference:model=FILE`.
+/// Two ways that Stoutamire's thesis (1991, section 5.1) weighs against its gradient: whenever an expert plays a move,
+/// its class is found superior to those of all other legal moves. All findings are held in memory, so give it some
+/// hundred games and a small window. What is learnt is played by `preference:model=FILE`.
 #[derive(clap::Args)]
 pub struct Args {
     #[command(flatten)]

@@ -19,9 +19,10 @@ use crate::progress::Pace;
 
 /// Learn whose points like these become, from games that were counted
 ///
-/// Values of points instead of moves: a move is worth what the sum over the board gains by it (Stoutamire 1991, section 7.2).
-/// Windows are squares and diamonds here. Only games that were won by points are learnt from, since they were played to their end. What is learnt is played by
-/// `preference:model=FILE`. Ctrl-C keeps what was learnt, and the same command goes on with it.
+/// Values of points instead of moves: a move is worth what the sum over the board gains by it (Stoutamire 1991, section
+/// 7.2). Windows are squares and diamonds here. Only games that were won by points are learnt from, since they were
+/// played to their end. What is learnt is played by `preference:model=FILE`. Ctrl-C keeps what was learnt, and the same
+/// command goes on with it.
 #[derive(clap::Args)]
 pub struct Args {
     #[command(flatten)]

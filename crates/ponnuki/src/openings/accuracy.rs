@@ -1,4 +1,5 @@
-//! `ponnuki openings accuracy`: how often the nearest cluster has the move that was played (Steinmetz and Gini 2015, figure 1).
+//! `ponnuki openings accuracy`: how often the nearest cluster has the move that was played (Steinmetz and Gini 2015,
+//! figure 1).
 
 use std::io::{self, Write};
 use std::ops::ControlFlow;
@@ -16,11 +17,12 @@ use crate::output;
 
 /// Tell how often the next moves of games are in the nearest cluster, by move number
 ///
-/// Figure 1 of Steinmetz and Gini (2015): the share of games in which the nearest cluster has the move that was played, with
-/// the mean number of moves that a cluster has. Give it games that the clusters were not made from.
+/// Figure 1 of Steinmetz and Gini (2015): the share of games in which the nearest cluster has the move that was played,
+/// with the mean number of moves that a cluster has. Give it games that the clusters were not made from.
 #[derive(clap::Args)]
 pub struct Args {
-    /// The clusters: default, paper-64, paper-96, or a file made by `ponnuki learn clusters`; may be given more than once
+    /// The clusters: default, paper-64, paper-96, or a file made by `ponnuki learn clusters`; may be given more than
+    /// once
     #[arg(long, value_name = "NAME", required = true)]
     model: Vec<String>,
     /// Files, folders and archives of game records

@@ -12,8 +12,8 @@ use crate::output;
 
 /// Walk through the opening move by move
 ///
-/// Shows the board, the nearest cluster and its moves, and asks for the next move: a point such as Q16, or a letter of the
-/// list. Also: undo, clear, svg FILE, quit.
+/// Shows the board, the nearest cluster and its moves, and asks for the next move: a point such as Q16, or a letter of
+/// the list. Also: undo, clear, svg FILE, quit.
 #[derive(clap::Args)]
 pub struct Args {
     /// The clusters: default, paper-64, paper-96, or a file made by `ponnuki learn clusters`

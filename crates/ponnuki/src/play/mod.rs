@@ -71,7 +71,8 @@ pub struct Args {
     /// The seed for whatever the programs leave to chance [default: a different one each time].
     #[arg(long, value_name = "N")]
     seed: Option<u64>,
-    /// Write the game to this file after every move [default: the first of ponnuki-1.sgf, ponnuki-2.sgf, ... that is free].
+    /// Write the game to this file after every move [default: the first of ponnuki-1.sgf, ponnuki-2.sgf, ... that is
+    /// free].
     #[arg(long, value_name = "FILE")]
     keep: Option<PathBuf>,
     #[command(flatten)]

@@ -1,6 +1,6 @@
-//! The pictures of a study, as SVG and PNG: the study plot of all players on the same axes, the mean error over the game, and
-//! for each player the distribution of its errors over the game (an NRM plot), drawn from the findings that the tables are
-//! written from; and how well players tell who will win.
+//! The pictures of a study, as SVG and PNG: the study plot of all players on the same axes, the mean error over the
+//! game, and for each player the distribution of its errors over the game (an NRM plot), drawn from the findings that
+//! the tables are written from; and how well players tell who will win.
 
 use std::path::Path;
 
@@ -76,7 +76,8 @@ fn moves(findings: &[Findings]) -> LineChart {
 /// The steps of the error are drawn so many at a time: of the finest ones the surface would be all noise.
 const TOGETHER: usize = 2;
 
-/// How the errors are spread at each stage of the game (figure 4.1 of the thesis); nothing where there are no positions.
+/// How the errors are spread at each stage of the game (figure 4.1 of the thesis); nothing where there are no
+/// positions.
 fn nrm(findings: &Findings) -> Option<Density> {
     let nrm = findings.last()?.studied.nrm();
     let most = nrm.counts().iter().map(|row| row.iter().sum::<u32>()).max().filter(|&most| most > 0)?;
@@ -96,7 +97,8 @@ fn nrm(findings: &Findings) -> Option<Density> {
     })
 }
 
-/// How well players tell who will win, at each stage of the game: the share of positions told right, and the Brier score.
+/// How well players tell who will win, at each stage of the game: the share of positions told right, and the Brier
+/// score.
 pub fn winners(calls: &[Calls]) -> Panels {
     let chart = |y: Axis, reference: Reference, figure: fn(&Figures) -> (f64, Option<f64>)| {
         let series = |calls: &Calls| {

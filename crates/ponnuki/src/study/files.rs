@@ -1,5 +1,5 @@
-//! What `ponnuki study --out` leaves in its folder: for each player its series, its study plot, its error at each move and
-//! over the game, as tables; and a summary of all in JSON.
+//! What `ponnuki study --out` leaves in its folder: for each player its series, its study plot, its error at each move
+//! and over the game, as tables; and a summary of all in JSON.
 
 use std::io::{self, Write};
 use std::path::Path;

@@ -1,5 +1,5 @@
-//! `ponnuki study`: how well players predict the moves of experts, and how quickly learners learn to; and how well they tell who
-//! will win.
+//! `ponnuki study`: how well players predict the moves of experts, and how quickly learners learn to; and how well they
+//! tell who will win.
 
 mod draw;
 mod files;
@@ -23,9 +23,10 @@ use tell::{Far, Watcher};
 
 /// Measure how well players predict the moves of experts
 ///
-/// In every position of the games each player ranks the legal moves. Its error is the number of moves that it ranks above
-/// the one that was played, and half of those that it ranks equal, over the number of legal moves: 0 for an oracle, 0.5 for
-/// chance. A player that learns does so after each move that it was measured on, so that a pass over new games is honest.
+/// In every position of the games each player ranks the legal moves. Its error is the number of moves that it ranks
+/// above the one that was played, and half of those that it ranks equal, over the number of legal moves: 0 for an
+/// oracle, 0.5 for chance. A player that learns does so after each move that it was measured on, so that a pass over
+/// new games is honest.
 #[derive(clap::Args)]
 #[command(args_conflicts_with_subcommands = true, subcommand_negates_reqs = true)]
 pub struct Args {

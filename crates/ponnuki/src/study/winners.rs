@@ -17,16 +17,18 @@ use crate::output;
 
 /// Measure how well players tell who will win, by move number
 ///
-/// Along game records each player is asked how likely the side to move is to win, and held to the result of the game. A position is
-/// told right where the winner is given more than one half; just that counts half. The Brier score is the mean square of what the
-/// winner's win rate is short of 1: 0 for an oracle, 0.25 for one half everywhere. The margins (±) are those of 95% intervals by a jackknife
-/// that leaves out one game at a time, since positions of one game are not independent; where no two games differ there is none.
+/// Along game records each player is asked how likely the side to move is to win, and held to the result of the game. A
+/// position is told right where the winner is given more than one half; just that counts half. The Brier score is the
+/// mean square of what the winner's win rate is short of 1: 0 for an oracle, 0.25 for one half everywhere. The margins
+/// (±) are those of 95% intervals by a jackknife that leaves out one game at a time, since positions of one game are
+/// not independent; where no two games differ there is none.
 ///
-/// Only games with a winner and a komi are taken. They are played by their own rules; where a record names none, by Japanese ones with a
-/// komi below 7 and by Chinese ones otherwise. Ctrl-C tells what there is.
+/// Only games with a winner and a komi are taken. They are played by their own rules; where a record names none, by
+/// Japanese ones with a komi below 7 and by Chinese ones otherwise. Ctrl-C tells what there is.
 #[derive(clap::Args)]
 pub struct Args {
-    /// A player that says how likely it is to win, such as net or mcts; give more than one to compare them on the same positions
+    /// A player that says how likely it is to win, such as net or mcts; give more than one to compare them on the same
+    /// positions
     #[arg(long = "player", value_name = "SPEC", required = true)]
     players: Vec<Spec>,
     /// Files, folders and archives of game records
@@ -41,7 +43,8 @@ pub struct Args {
     /// Ask about one position in so many; the first of each game is drawn by lot, so that all move numbers come up
     #[arg(long, value_name = "N", default_value_t = Options::default().every, value_parser = clap::value_parser!(u32).range(1..))]
     every: u32,
-    /// Shuffle the games, each seed another way; 0 takes them in the order of the files. It also decides which positions are asked about
+    /// Shuffle the games, each seed another way; 0 takes them in the order of the files. It also decides which
+    /// positions are asked about
     #[arg(long, value_name = "N", default_value_t = 0)]
     seed: u64,
     /// Draw the figures by move number into this file as well, SVG or PNG by its ending

@@ -24,8 +24,8 @@ pub struct Drawings {
 /// How long a player thinks before it is asked what it would reply.
 const THOUGHT: Duration = Duration::from_millis(500);
 
-/// The player whose replies are shown where nobody else has any: the last good ones, of which none is forgotten, so that
-/// there is something to see.
+/// The player whose replies are shown where nobody else has any: the last good ones, of which none is forgotten, so
+/// that there is something to see.
 const USUAL: &str = "rave:reply=lgr2";
 
 impl Drawings {

@@ -105,8 +105,8 @@ impl<'a> Judgement<'a> {
         moves.min_by_key(|&(chain, point)| rank(chain, point)).map(|(_, point)| Move::Play(point))
     }
 
-    /// Whether a move is hardly worse than the most visited one, as far as the search has tried it; who was told to capture
-    /// does not ask.
+    /// Whether a move is hardly worse than the most visited one, as far as the search has tried it; who was told to
+    /// capture does not ask.
     pub fn is_no_worse(&self, mv: Move) -> bool {
         let candidates = &self.result.candidates;
         let tried = candidates.iter().find(|candidate| candidate.mv == mv && candidate.visits > 0);
@@ -114,8 +114,8 @@ impl<'a> Judgement<'a> {
         self.clean_up || !tried.is_some_and(is_worse)
     }
 
-    /// The most visited move that can be of use; a pass where there is none. One that brings back a position of the game,
-    /// where the rules allow it, is left for one that is no worse, so that games come to an end.
+    /// The most visited move that can be of use; a pass where there is none. One that brings back a position of the
+    /// game, where the rules allow it, is left for one that is no worse, so that games come to an end.
     pub fn best(&self) -> Move {
         let mut candidates = self.result.candidates.iter().filter(|candidate| self.is_of_use(candidate));
         match candidates.clone().next() {
@@ -135,8 +135,8 @@ impl<'a> Judgement<'a> {
         }
     }
 
-    /// One of the moves that can be of use, by how often they were visited: at a temperature of 1 in proportion, below it the most
-    /// visited more often.
+    /// One of the moves that can be of use, by how often they were visited: at a temperature of 1 in proportion, below
+    /// it the most visited more often.
     pub fn draw(&self, temperature: f32, rng: &mut Rng) -> Option<Move> {
         let most = self.result.candidates.iter().map(|candidate| candidate.visits).max()?.max(1) as f32;
         let weight = |candidate: &Candidate| (candidate.visits as f32 / most).powf(1.0 / temperature.max(f32::EPSILON));
@@ -220,8 +220,8 @@ pub(super) struct Despair {
 const PATIENCE: u32 = 3;
 
 impl Despair {
-    /// Takes note of whether the side to move has hope left, and answers whether to give up. Looking twice at a position
-    /// counts once.
+    /// Takes note of whether the side to move has hope left, and answers whether to give up. Looking twice at a
+    /// position counts once.
     pub fn grows(&mut self, game: &Game, hopeless: bool) -> bool {
         let (now, side) = (game.move_number(), &mut self.sides[game.to_play().index()]);
         *side = match *side {

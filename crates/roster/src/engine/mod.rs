@@ -1,8 +1,8 @@
 //! The player around a tree search: clocks, resigning, the end of the game, pondering, the opening book.
 //!
 //! A [`Method`] makes the search; the engine turns a budget into searches (`think`), their results into a move
-//! (`decide`), and thinks on the opponent's time (`ponder`). `mcts`, `rave` and `orego` are engines that differ in their
-//! method.
+//! (`decide`), and thinks on the opponent's time (`ponder`). `mcts`, `rave` and `orego` are engines that differ in
+//! their method.
 
 mod analysis;
 mod decide;
@@ -193,8 +193,8 @@ impl<M: Method> Engine<M> {
         Ok(())
     }
 
-    /// Samples another move than the most visited one: the further the game, the less often. Half as freely after as many
-    /// moves as a board has lines.
+    /// Samples another move than the most visited one: the further the game, the less often. Half as freely after as
+    /// many moves as a board has lines.
     fn vary(&mut self, game: &Game, decision: &mut Decision) {
         let temperature = self.params.variety * 0.5_f32.powf(game.move_number() as f32 / game.size() as f32);
         let judgement = Judgement::new(game, &decision.result, self.clean_up);

@@ -1,10 +1,10 @@
 //! One move's thinking: how the budget becomes searches.
 //!
-//! While a game is young there is one search. Once it may be over, half of the budget or less is spent first. If the board
-//! does not look finished then, the search goes on. If it does, the opponent is asked, for half of what is left: what could you
-//! do if I passed? It passes only if that costs nothing, and a leader only if the count says so too. Otherwise the rest is
-//! for a second search, because the tree of the first one may have been given up for the question; the visits of both count.
-//! By the clock, a search that ends in doubt goes on a little longer.
+//! While a game is young there is one search. Once it may be over, half of the budget or less is spent first. If the
+//! board does not look finished then, the search goes on. If it does, the opponent is asked, for half of what is left:
+//! what could you do if I passed? It passes only if that costs nothing, and a leader only if the count says so too.
+//! Otherwise the rest is for a second search, because the tree of the first one may have been given up for the
+//! question; the visits of both count. By the clock, a search that ends in doubt goes on a little longer.
 
 use std::time::{Duration, Instant};
 
@@ -168,7 +168,8 @@ fn may_be_over(game: &Game) -> bool {
     game.ends_by_passing() || 3 * stones as usize >= game.size() * game.size()
 }
 
-/// The move that ends the game, or goes on to take off what is dead, if a first look says that the game is as good as over.
+/// The move that ends the game, or goes on to take off what is dead, if a first look says that the game is as good as
+/// over.
 fn ending(search: &mut Going<'_, '_>, plan: &Plan, clean_up: bool) -> Option<Move> {
     let game = search.game;
     let mut after = game.clone();

@@ -1,15 +1,16 @@
 //! Alpha-beta search with iterative deepening and a transposition table, over any evaluation.
 //!
-//! The search reads ahead one move further each time, until the limits are reached or nothing is left in doubt. Where the
-//! reading ends the position is [evaluated](Evaluation); where the game ends it is counted. A result in which no
+//! The search reads ahead one move further each time, until the limits are reached or nothing is left in doubt. Where
+//! the reading ends the position is [evaluated](Evaluation); where the game ends it is counted. A result in which no
 //! evaluation had a part is *exact*, and small boards are solved so.
 //!
-//! No line that is read brings back an earlier position, of the line or of the game. Under a superko rule that is the law;
-//! under simple ko it is how the search sees to it that lines end. What a position is worth then depends on how it came
-//! about, so that a result may not simply be looked up when the position is met again; `past` says when it may.
+//! No line that is read brings back an earlier position, of the line or of the game. Under a superko rule that is the
+//! law; under simple ko it is how the search sees to it that lines end. What a position is worth then depends on how it
+//! came about, so that a result may not simply be looked up when the position is met again; `past` says when it may.
 //!
-//! Under area scoring, what is unconditionally alive ([`goban::life`]) bounds what a position can be worth, and a search
-//! ends where the bounds meet (after van der Werf, van den Herik and Uiterwijk, "Solving Go on Small Boards", 2003).
+//! Under area scoring, what is unconditionally alive ([`goban::life`]) bounds what a position can be worth, and a
+//! search ends where the bounds meet (after van der Werf, van den Herik and Uiterwijk, "Solving Go on Small Boards",
+//! 2003).
 
 mod order;
 mod past;

@@ -1,9 +1,9 @@
 //! The positions before the one that is looked at, none of which may come back, and when what was found out about a
 //! position still holds after another past.
 //!
-//! A result depends on the past only if a position of the past could have come up in the search below. Two positions with
-//! different numbers of stones differ, so it is enough to know between which numbers of stones the search below has moved: if
-//! the past has no position in that span, the result holds. Else it holds only after the very same past.
+//! A result depends on the past only if a position of the past could have come up in the search below. Two positions
+//! with different numbers of stones differ, so it is enough to know between which numbers of stones the search below
+//! has moved: if the past has no position in that span, the result holds. Else it holds only after the very same past.
 
 use goban::{Board, Color, Game, KoRule, Move, zobrist};
 

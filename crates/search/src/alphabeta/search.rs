@@ -39,8 +39,8 @@ impl<E: Evaluation> AlphaBeta<E> {
         self.terms = None;
     }
 
-    /// Searches the best move for the player whose turn it is. Of equal moves, chance says which comes first. `report` is
-    /// called whenever one more move has been read ahead.
+    /// Searches the best move for the player whose turn it is. Of equal moves, chance says which comes first. `report`
+    /// is called whenever one more move has been read ahead.
     pub fn search(
         &mut self,
         game: &Game,
@@ -193,8 +193,8 @@ impl<E: Evaluation> Search<'_, E> {
         true
     }
 
-    /// What a move is worth to who makes it, read so far ahead, itself included; `None` if the past forbids it. The window
-    /// is that of the player who makes it, and `span` is told what was come across.
+    /// What a move is worth to who makes it, read so far ahead, itself included; `None` if the past forbids it. The
+    /// window is that of the player who makes it, and `span` is told what was come across.
     fn follow(
         &mut self,
         node: Node,
@@ -331,8 +331,8 @@ impl<E: Evaluation> Search<'_, E> {
         moves
     }
 
-    /// What it is worth to the player to move to end the game here. Stones in unconditional territory are dead, unless the
-    /// rules count every stone.
+    /// What it is worth to the player to move to end the game here. Stones in unconditional territory are dead, unless
+    /// the rules count every stone.
     fn count(&mut self, node: Node) -> f32 {
         let board = &self.boards[node.ply];
         let mut dead = PointSet::new();
@@ -350,9 +350,9 @@ impl<E: Evaluation> Search<'_, E> {
         self.evaluation.outcome(if player == Color::Black { lead } else { -lead })
     }
 
-    /// The least and the most that the position can be worth to the player to move: with no more than is unconditionally
-    /// theirs, and with all but what is unconditionally the opponent's. Where every stone counts, and a pass ends the game,
-    /// nobody may have the time to take dead stones off.
+    /// The least and the most that the position can be worth to the player to move: with no more than is
+    /// unconditionally theirs, and with all but what is unconditionally the opponent's. Where every stone counts, and a
+    /// pass ends the game, nobody may have the time to take dead stones off.
     fn bounds(&mut self, node: Node) -> (f32, f32) {
         if self.rules.scoring != Scoring::Area {
             return (f32::NEG_INFINITY, f32::INFINITY);

@@ -57,8 +57,8 @@ impl Default for Limits {
 }
 
 impl Limits {
-    /// Black's lead in stones below which White has won on a board of so many points, and above which Black has. Komi is
-    /// no stone on the board: who has fewer stones than the other is never ahead by enough.
+    /// Black's lead in stones below which White has won on a board of so many points, and above which Black has. Komi
+    /// is no stone on the board: who has fewer stones than the other is never ahead by enough.
     fn decisive_leads(&self, points: u32) -> (i32, i32) {
         let mercy = self.mercy * points as f32;
         ((self.needed.min(0.0) - mercy).floor() as i32, (self.needed.max(0.0) + mercy).ceil() as i32)
@@ -150,8 +150,8 @@ mod tests {
         (0..1000).filter(|_| margin() as f32 > limits.needed).count()
     }
 
-    /// Both have two eyes and nothing else: by passing the game is over at once, and without passing Black, whose turn it
-    /// is, has to fill an eye of five stones and more.
+    /// Both have two eyes and nothing else: by passing the game is over at once, and without passing Black, whose turn
+    /// it is, has to fill an eye of five stones and more.
     #[test]
     fn who_may_not_pass_fills_an_eye_and_pays_for_it() {
         let board = goban::diagram::board(

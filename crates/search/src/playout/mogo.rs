@@ -1,9 +1,10 @@
-//! The tactical rules of playouts, after MoGo's (Gelly, Wang, Munos and Teytaud 2006, section 3.2): what the last move asks for.
+//! The tactical rules of playouts, after MoGo's (Gelly, Wang, Munos and Teytaud 2006, section 3.2): what the last move
+//! asks for.
 //!
-//! In this order, each with a chance of its own: rescue what the last move has put in atari; capture beside the last move;
-//! play the vital point of what the last move has captured from (nakade); play where a 3x3 pattern fits around the last move;
-//! capture anything. They are one rule because they share one look: which of the chains around the last stone are in
-//! atari is read off the board once a move, without a branch, and mostly the answer is none.
+//! In this order, each with a chance of its own: rescue what the last move has put in atari; capture beside the last
+//! move; play the vital point of what the last move has captured from (nakade); play where a 3x3 pattern fits around
+//! the last move; capture anything. They are one rule because they share one look: which of the chains around the last
+//! stone are in atari is read off the board once a move, without a branch, and mostly the answer is none.
 
 use std::sync::Arc;
 

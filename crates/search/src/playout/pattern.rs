@@ -5,8 +5,8 @@ use thiserror::Error;
 
 /// A set of 3x3 patterns.
 pub struct Patterns {
-    /// A bit for each of the 65,536 surroundings, as Black sees them. One table does for both players, so that more of it
-    /// stays near at hand: for White, the colours are exchanged.
+    /// A bit for each of the 65,536 surroundings, as Black sees them. One table does for both players, so that more of
+    /// it stays near at hand: for White, the colours are exchanged.
     fits: Box<[u64]>,
 }
 

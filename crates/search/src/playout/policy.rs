@@ -9,7 +9,8 @@ use super::rule::Rule;
 use super::trace::Trace;
 use crate::opening::Filter;
 
-/// What the opening asks for, while it lasts; then replies before or behind the answers to ataris and captures; patterns and whatever else is quiet come last.
+/// What the opening asks for, while it lasts; then replies before or behind the answers to ataris and captures;
+/// patterns and whatever else is quiet come last.
 pub struct Policy {
     /// What experts play in the opening, if nothing else is to be played there.
     pub opening: Option<Filter>,
@@ -17,7 +18,8 @@ pub struct Policy {
     pub replies: Replies,
     /// What the last move asks for.
     pub tactics: Mogo,
-    /// Whether ataris and captures are answered before replies are looked up. Baier and Drake (2010) look up replies first.
+    /// Whether ataris and captures are answered before replies are looked up. Baier and Drake (2010) look up replies
+    /// first.
     pub urgent_first: bool,
 }
 

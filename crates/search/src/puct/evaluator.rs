@@ -1,7 +1,7 @@
 //! The seam between the search and the network: what a search asks, and of whom.
 //!
-//! A search knows an [`Evaluator`] only. [`NetworkEvaluator`] is the one that plays: a network, and behind it a cache of
-//! what it said. Tests of the search use scripted ones, so that no trained weight decides them.
+//! A search knows an [`Evaluator`] only. [`NetworkEvaluator`] is the one that plays: a network, and behind it a cache
+//! of what it said. Tests of the search use scripted ones, so that no trained weight decides them.
 
 use std::sync::Arc;
 
@@ -21,8 +21,8 @@ pub trait Evaluator: Send {
         positions.iter().map(|position| self.evaluate(position)).collect()
     }
 
-    /// Evaluates the root of a search, which matters most. An evaluator that can be more careful than usual is, as long as
-    /// `more` says so; it is told the number of evaluations made.
+    /// Evaluates the root of a search, which matters most. An evaluator that can be more careful than usual is, as long
+    /// as `more` says so; it is told the number of evaluations made.
     fn evaluate_root(&mut self, position: &Position<'_>, more: &mut dyn FnMut(usize) -> bool) -> Evaluation {
         let _ = more;
         self.evaluate(position)

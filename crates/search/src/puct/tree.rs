@@ -11,8 +11,8 @@ pub struct Formula {
     pub exploration: f32,
     /// How much that weight grows with the visits of the node: with their logarithm, from five hundred on.
     pub growth: f32,
-    /// How much worse than its node a move is taken to be that was not tried so far, where all other likely moves were: the
-    /// reduction of first-play urgency.
+    /// How much worse than its node a move is taken to be that was not tried so far, where all other likely moves were:
+    /// the reduction of first-play urgency.
     pub urgency: f32,
     /// The visits at which what playouts say of a move that came later weighs as much as what its own simulations
     /// brought (RAVE; Gelly and Silver 2007); 0 for none.
@@ -223,7 +223,8 @@ impl Tree {
         edge.sum.add(value);
     }
 
-    /// A playout below a node came out like this for the player whose turn it is there, who made the moves for which this says so.
+    /// A playout below a node came out like this for the player whose turn it is there, who made the moves for which
+    /// this says so.
     pub fn learn(&mut self, node: NodeId, result: f32, made: impl Fn(Point) -> bool) {
         for edge in self.edges_mut(node).iter_mut().filter(|edge| edge.point.is_some_and(&made)) {
             edge.rave.playouts += 1;
@@ -231,8 +232,8 @@ impl Tree {
         }
     }
 
-    /// A new tree with only what can be reached from a node, which becomes the first. Its moves and its value become these; what is
-    /// known of the old moves is kept.
+    /// A new tree with only what can be reached from a node, which becomes the first. Its moves and its value become
+    /// these; what is known of the old moves is kept.
     pub fn keep(&self, root: NodeId, value: Value, moves: Vec<Edge>) -> Tree {
         let mut tree = Tree { most_edges: self.most_edges, ..Tree::default() };
         let old = self.edges(root);

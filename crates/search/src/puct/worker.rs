@@ -153,8 +153,8 @@ impl<R: Rule> Worker<R> {
         self.evaluator.evaluate(&position(&self.line, root, recent))
     }
 
-    /// The value of the position on the board, given its evaluation. When both have passed, the count decides; a draw is
-    /// worth one half.
+    /// The value of the position on the board, given its evaluation. When both have passed, the count decides; a draw
+    /// is worth one half.
     fn judge(&mut self, shared: &Shared<'_>, over: bool, evaluation: Evaluation) -> Leaf {
         let root = &shared.root;
         let (mut win, mut lead) = (evaluation.win, evaluation.lead);
@@ -184,7 +184,8 @@ impl<R: Rule> Worker<R> {
         recent
     }
 
-    /// The lead of the side to move when both have passed: every point belongs to the side that the evaluation gives it.
+    /// The lead of the side to move when both have passed: every point belongs to the side that the evaluation gives
+    /// it.
     fn counted(&self, root: &Root<'_>, evaluation: &Evaluation) -> f32 {
         let board = &self.line.board;
         let sign = board.to_play().sign();
@@ -195,7 +196,8 @@ impl<R: Rule> Worker<R> {
         evaluation.ownership.iter().map(|owner| owner.signum()).sum::<f32>() - sign * root.needed
     }
 
-    /// How a playout from here comes out for Black: 1 for a win, one half for a draw. Its moves follow those of the line.
+    /// How a playout from here comes out for Black: 1 for a win, one half for a draw. Its moves follow those of the
+    /// line.
     fn play_out(&mut self, root: &Root<'_>, limits: &Limits) -> f32 {
         let mut board = self.line.board;
         let rules = root.game.rules();
@@ -258,8 +260,8 @@ impl Root<'_> {
         if player == self.game.to_play() { self.lead } else { -self.lead }
     }
 
-    /// Counts a simulation: its value to the player at the root, and the evaluation at its end, from the view of the side
-    /// to move there.
+    /// Counts a simulation: its value to the player at the root, and the evaluation at its end, from the view of the
+    /// side to move there.
     fn count(&self, value: Value, evaluation: &Evaluation, to_play: Color) {
         self.playouts.fetch_add(1, Relaxed);
         let Ok(mut sums) = self.sums.lock() else { return };

@@ -1,8 +1,9 @@
 //! The nodes of the search tree and where they live.
 //!
-//! A node is a position: stones, simple-ko point, side to move and whether the last move was a pass. Sequences that meet share a node (Baier and
-//! Drake 2010, section III-A). A node's edges lie side by side in a chunk of memory that is allocated when it is first needed;
-//! nothing is ever moved while a search runs, so that threads need no lock on the way down.
+//! A node is a position: stones, simple-ko point, side to move and whether the last move was a pass. Sequences that
+//! meet share a node (Baier and Drake 2010, section III-A). A node's edges lie side by side in a chunk of memory that
+//! is allocated when it is first needed; nothing is ever moved while a search runs, so that threads need no lock on the
+//! way down.
 
 use std::sync::OnceLock;
 use std::sync::atomic::{
@@ -195,8 +196,8 @@ pub struct Pool {
 }
 
 impl Pool {
-    /// An empty pool that will not take more than about that many bytes, for positions with so many moves. `share`: whether
-    /// sequences that meet share their node.
+    /// An empty pool that will not take more than about that many bytes, for positions with so many moves. `share`:
+    /// whether sequences that meet share their node.
     pub fn new(bytes: usize, moves: usize, share: bool) -> Pool {
         let per_node = moves * size_of::<Edge>() + size_of::<Node>() + 2 * size_of::<u32>();
         let most_nodes = (bytes / per_node).clamp(64, 1 << 28);
@@ -277,8 +278,8 @@ impl Pool {
         }
     }
 
-    /// A new pool with only what can be reached from a node, and that node's number in it. `None` if that is more than half
-    /// of what fits.
+    /// A new pool with only what can be reached from a node, and that node's number in it. `None` if that is more than
+    /// half of what fits.
     pub fn keep(&self, root: NodeId) -> Option<(Pool, NodeId)> {
         let pool = Pool {
             edges: self.edges.iter().map(|_| OnceLock::new()).collect(),

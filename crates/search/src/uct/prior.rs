@@ -173,7 +173,8 @@ impl Priors {
         self.weights.intuition > 0.0
     }
 
-    /// The virtual wins that the model gives each point: the likeliest move has all, another one as the root of its share.
+    /// The virtual wins that the model gives each point: the likeliest move has all, another one as the root of its
+    /// share.
     pub fn ask<'a>(&self, insight: &'a mut Insight, board: &Board) -> &'a PointMap<u16> {
         let Insight { features, points, chances, wins } = insight;
         points.clear();

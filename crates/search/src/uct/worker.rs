@@ -214,9 +214,9 @@ impl<R: Rule> Worker<R> {
         debug_assert_eq!(root.board.to_play(), self.trace.color(0));
     }
 
-    /// How often this simulation counts for the later moves at a node. Where threads share a node that all of them visit
-    /// again and again, each counts one in some simulations that many times, as writing to all moves of the node takes
-    /// them out of the other threads' caches.
+    /// How often this simulation counts for the later moves at a node. Where threads share a node that all of them
+    /// visit again and again, each counts one in some simulations that many times, as writing to all moves of the node
+    /// takes them out of the other threads' caches.
     #[inline(always)]
     fn rave_times(&self, taken: &Edge, settings: &Settings) -> u64 {
         const OFTEN: u32 = 256;

@@ -1,10 +1,10 @@
-//! Who will win? Along the games of experts players are asked how likely the side to move is to win, and are held to what became
-//! of the games.
+//! Who will win? Along the games of experts players are asked how likely the side to move is to win, and are held to
+//! what became of the games.
 //!
-//! Of each game every so many positions are asked about, from a first one on that lots decide, so that all move numbers come up.
-//! Only games with a winner and a komi are of use. They are played by the rules that the record names; where it names none,
-//! they are taken for Japanese with a komi below seven and for Chinese otherwise, as professionals play. A move that these
-//! rules forbid ends the game here, and so do two passes.
+//! Of each game every so many positions are asked about, from a first one on that lots decide, so that all move numbers
+//! come up. Only games with a winner and a komi are of use. They are played by the rules that the record names; where
+//! it names none, they are taken for Japanese with a komi below seven and for Chinese otherwise, as professionals play.
+//! A move that these rules forbid ends the game here, and so do two passes.
 
 mod calls;
 
@@ -28,8 +28,8 @@ pub struct Options {
     pub games: Option<u64>,
     /// One position in so many.
     pub every: u32,
-    /// Shuffles the games; 0 takes them in the order of the files. Also the seed of where each game begins, and of whatever
-    /// players leave to chance.
+    /// Shuffles the games; 0 takes them in the order of the files. Also the seed of where each game begins, and of
+    /// whatever players leave to chance.
     pub seed: u64,
 }
 
@@ -119,13 +119,14 @@ impl<'a> Winners<'a> {
         self.calls.push(Calls::new(name.into()));
     }
 
-    /// What was said, player by player in the order in which they were added; also after an error, or when it was stopped.
+    /// What was said, player by player in the order in which they were added; also after an error, or when it was
+    /// stopped.
     pub fn calls(&self) -> &[Calls] {
         &self.calls
     }
 
-    /// In how many positions somebody said nothing, as players do who see nothing left to play, or who have the move from
-    /// a book. They count for nobody.
+    /// In how many positions somebody said nothing, as players do who see nothing left to play, or who have the move
+    /// from a book. They count for nobody.
     pub fn silent(&self) -> u64 {
         self.silent
     }
@@ -135,7 +136,8 @@ impl<'a> Winners<'a> {
         self.left_out
     }
 
-    /// Asks along the games of a corpus until the last, or until the signal to stop; after each position somebody may watch.
+    /// Asks along the games of a corpus until the last, or until the signal to stop; after each position somebody may
+    /// watch.
     ///
     /// # Errors
     /// If a player says nothing in the first position or fails, or there is no game. What was said until then stands.

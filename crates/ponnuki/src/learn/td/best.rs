@@ -16,8 +16,9 @@ use crate::output::Force;
 
 /// Find the best network of runs, and write it to a file
 ///
-/// Those that were sampled best, one of each run at most, are measured again on other games, which decide, so that nobody is chosen for a lucky sample; the one that
-/// is chosen is measured once more, and that is the strength that is told.
+/// Those that were sampled best, one of each run at most, are measured again on other games, which decide, so that
+/// nobody is chosen for a lucky sample; the one that is chosen is measured once more, and that is the strength that is
+/// told.
 #[derive(clap::Args)]
 pub struct Args {
     /// Folders of runs

@@ -18,10 +18,10 @@ use crate::numbers;
 
 /// Ask networks where the truth is known: solved positions near the end of games, and the first move
 ///
-/// Positions come from games of the embedded networks, and every move in them is solved by alpha-beta, under area rules without
-/// komi; only what is proved counts. For each network: in how many its move keeps the last point, and in how many the best result
-/// (won, drawn or lost). Then how often it opens on the centre (C3, which wins 5x5 by 25) and beside it (C2, C4, B3, D3, which win by 3),
-/// strictly by value, and with a creativity of 0.05.
+/// Positions come from games of the embedded networks, and every move in them is solved by alpha-beta, under area rules
+/// without komi; only what is proved counts. For each network: in how many its move keeps the last point, and in how
+/// many the best result (won, drawn or lost). Then how often it opens on the centre (C3, which wins 5x5 by 25) and
+/// beside it (C2, C4, B3, D3, which win by 3), strictly by value, and with a creativity of 0.05.
 #[derive(clap::Args)]
 pub struct Args {
     /// Networks: names, files, or folders of runs [default: the six that come with the program]

@@ -10,11 +10,12 @@ mod train;
 
 /// Let networks teach themselves by playing against themselves
 ///
-/// The experiments of Mayer's "Board Representations for Neural Go Players Learning by Temporal Difference" (2007): networks that
-/// begin with random weights learn by TD(0) over two moves, and their strength is sampled against three players. Without options
-/// beyond --representation and --selection everything is as the paper has it. All runs go on in parallel, and are written to the folder as they
-/// go; Ctrl-C keeps every block of games that is over, and the same command goes on. The same seed makes the same networks, whatever
-/// the number of threads. What is learnt is played by `td:net=FILE`.
+/// The experiments of Mayer's "Board Representations for Neural Go Players Learning by Temporal Difference" (2007):
+/// networks that begin with random weights learn by TD(0) over two moves, and their strength is sampled against three
+/// players. Without options beyond --representation and --selection everything is as the paper has it. All runs go on
+/// in parallel, and are written to the folder as they go; Ctrl-C keeps every block of games that is over, and the same
+/// command goes on. The same seed makes the same networks, whatever the number of threads. What is learnt is played by
+/// `td:net=FILE`.
 #[derive(clap::Args)]
 #[command(args_conflicts_with_subcommands = true, subcommand_negates_reqs = true)]
 pub struct Args {

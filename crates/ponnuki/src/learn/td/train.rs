@@ -67,7 +67,8 @@ pub struct Train {
     /// Halve the rate after so many games, and let it fall on; 0 for one that stays the same
     #[arg(long, value_name = "GAMES", default_value_t = 0)]
     fade: u64,
-    /// Between which positions the difference is taken: after two moves of the same player, or before and after one move
+    /// Between which positions the difference is taken: after two moves of the same player, or before and after one
+    /// move
     #[arg(long, value_name = "N", default_value_t = 2, value_parser = clap::value_parser!(u8).range(1..=2))]
     plies: u8,
     /// How many rewards there are at the end: in both players' views, or in that of who moved last
@@ -82,8 +83,8 @@ pub struct Train {
     /// Let a position teach the same about its eight images
     #[arg(long)]
     symmetry: bool,
-    /// Begin with this network, a file or a name such as katatsugi-creative, instead of random ones; one for a smaller board
-    /// is transferred
+    /// Begin with this network, a file or a name such as katatsugi-creative, instead of random ones; one for a smaller
+    /// board is transferred
     #[arg(long, value_name = "NET")]
     from: Option<String>,
     /// Have each run evolve so many networks, which learn for themselves and of which the better half has descendants

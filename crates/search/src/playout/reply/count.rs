@@ -1,7 +1,7 @@
 //! What becomes of stored replies: the numbers behind table I and figures 8 and 9 of Baier and Drake 2010.
 //!
-//! A rule is told by its type what it counts: [`Uncounted`] leaves nothing in the program, an `Arc<Counter>` counts for all
-//! threads that share it.
+//! A rule is told by its type what it counts: [`Uncounted`] leaves nothing in the program, an `Arc<Counter>` counts for
+//! all threads that share it.
 //!
 //! ```
 //! use std::sync::Arc;

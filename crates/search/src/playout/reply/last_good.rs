@@ -7,8 +7,8 @@
 //! one that is illegal or would fill an own eye, leaves it to the next shorter, and the last to the next rule.
 //!
 //! The tables are shared by all threads through relaxed atomics: a reply is one word, so that a reader sees an old or a
-//! new one and never half of each. They are made for one size of board and as small as that allows, since a playout looks
-//! all over them: what they cost is the way to memory.
+//! new one and never half of each. They are made for one size of board and as small as that allows, since a playout
+//! looks all over them: what they cost is the way to memory.
 
 use std::sync::atomic::{AtomicU8, AtomicU16, AtomicU64, Ordering::Relaxed};
 

@@ -1,9 +1,9 @@
 //! Replies: what playouts learn from one another about what answers what (Baier and Drake 2010, sections III and IV).
 //!
 //! There are two families. [`LastGood`] keeps one reply for each context, the last that won; [`Rates`] keeps the win
-//! rate of every reply and draws from them. Which one is used is a [`ReplyKind`], chosen by a word. [`Replies`] is the rule
-//! that asks the tables in a playout and teaches them after it; all threads of a search share the same [`ReplyTables`], which
-//! live as long as the game.
+//! rate of every reply and draws from them. Which one is used is a [`ReplyKind`], chosen by a word. [`Replies`] is the
+//! rule that asks the tables in a playout and teaches them after it; all threads of a search share the same
+//! [`ReplyTables`], which live as long as the game.
 //!
 //! In both families moves made inside the tree teach and are answered like any others, and the last real moves are
 //! context for the first simulated ones. A pass neither teaches nor is taught. A draw teaches nothing, as nobody's

@@ -23,8 +23,8 @@ use crate::playout::Trace;
 pub enum Neighborhood {
     /// Those with the same last move: Softmax-1.
     SameLast,
-    /// Those with the same last two moves: Softmax-2. As LGR-2 does, it falls back on the last move alone, here for each
-    /// reply that was never made to the two.
+    /// Those with the same last two moves: Softmax-2. As LGR-2 does, it falls back on the last move alone, here for
+    /// each reply that was never made to the two.
     SameLastTwo,
     /// All of them: all moves as first.
     All,
@@ -32,9 +32,9 @@ pub enum Neighborhood {
     /// and Teytaud 2010). Of the moves before the playout only the last few count.
     SameOwn,
     /// Those that share a true predicate: predicate-average sampling (Finnsson and Björnsson 2009). The predicates are
-    /// 'colour c on point p', but only of the last move's point and of the eight around it: at most nine are true, where
-    /// a whole board of them would cost hundreds of times as much and say the same of nearly every state. A move's
-    /// rate is taken over the tallies of all that are true, so that states that share more of them weigh more.
+    /// 'colour c on point p', but only of the last move's point and of the eight around it: at most nine are true,
+    /// where a whole board of them would cost hundreds of times as much and say the same of nearly every state. A
+    /// move's rate is taken over the tallies of all that are true, so that states that share more of them weigh more.
     SameStone,
 }
 
@@ -313,9 +313,10 @@ impl Stones {
 
 /// The place of the tally of a reply to two moves.
 ///
-/// Player, two moves and reply together are a number of `KEY_BITS` bits. It is multiplied by an odd one modulo a power of
-/// two, which loses nothing; the upper bits of the product say where, the lower ones, kept in the word, tell apart those
-/// that meet there. Who comes to the place of another halves what the other has, and takes the place once nothing is left.
+/// Player, two moves and reply together are a number of `KEY_BITS` bits. It is multiplied by an odd one modulo a power
+/// of two, which loses nothing; the upper bits of the product say where, the lower ones, kept in the word, tell apart
+/// those that meet there. Who comes to the place of another halves what the other has, and takes the place once nothing
+/// is left.
 struct Pair<'a> {
     word: &'a AtomicU64,
     tag: u64,

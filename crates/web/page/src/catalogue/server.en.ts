@@ -68,7 +68,7 @@ export const server = {
   "parameter.forget": "what a full cache forgets: values near 0, what was not seen for long, or what did least good",
   "parameter.from": "whether it looks on from its last stone, or from the top left",
   "parameter.games": "games for each legal move where no budget is given",
-  "parameter.genetic.model": "the file of an evaluation, or untrained for one drawn by lot; without one, the one that comes with the program",
+  "parameter.genetic.model": "the file of an evaluation, or untrained for a random one; without one, the one that comes with the program",
   "parameter.handicap-moves": "moves for each point until dynamic komi has gone",
   "parameter.handicap-points": "what dynamic komi takes a handicap stone on 19x19 to be worth",
   "parameter.heavy-mc.depth": "how many moves of each game go into the tree that is kept",
