@@ -1,5 +1,5 @@
-//! The page's files, as they were put into the program when it was built. There are no others: a path is looked up in a
-//! table, and no file of the machine is ever opened for one.
+//! The page's files, embedded into the program at build time. A path is looked up in a table; the server never opens a
+//! file on disk for a request.
 
 use std::io::Read;
 
@@ -10,7 +10,7 @@ use flate2::read::GzDecoder;
 
 /// A file of the page.
 struct Asset {
-    /// Its path, with the slash in front.
+    /// Its path, with a leading slash.
     path: &'static str,
     hash: &'static str,
     gzip: &'static [u8],
@@ -18,12 +18,11 @@ struct Asset {
 
 static ASSETS: &[Asset] = include!(concat!(env!("OUT_DIR"), "/assets.rs"));
 
-/// What is shown where the program was built without its page.
-const WITHOUT: &str = "<!doctype html><html lang=\"en\"><title>Ponnuki</title><p>This program was built \
-    without its page. \
-                       The API is here: see docs/page.md.";
+/// The answer of a program that was built without its page.
+const NO_PAGE: &str = "<!doctype html><html lang=\"en\"><title>Ponnuki</title>\
+                       <p>This program was built without its page. The API is available: see docs/page.md.";
 
-/// The file at a path; the page itself for every path that names no file, since the page has addresses of its own.
+/// The file at a path. A path without a file name is an address within the page and gets the page itself.
 pub(crate) fn serve(path: &str, headers: &HeaderMap) -> Response {
     let found = |path: &str| ASSETS.iter().find(|asset| asset.path == path);
     let named = if path == "/" { None } else { found(path) };
@@ -33,27 +32,27 @@ pub(crate) fn serve(path: &str, headers: &HeaderMap) -> Response {
             (StatusCode::NOT_FOUND, "there is no such file").into_response()
         }
         (None, Some(page)) => page.answer(headers, false),
-        (None, None) => ([(header::CONTENT_TYPE, "text/html; charset=utf-8")], WITHOUT).into_response(),
+        (None, None) => ([(header::CONTENT_TYPE, "text/html; charset=utf-8")], NO_PAGE).into_response(),
     }
 }
 
 impl Asset {
-    /// `lasting` files have a hash in their names and never change.
-    fn answer(&self, headers: &HeaderMap, lasting: bool) -> Response {
+    /// The response with this file. `immutable` files have a hash in their names and never change.
+    fn answer(&self, headers: &HeaderMap, immutable: bool) -> Response {
         let tag = format!("\"{}\"", self.hash);
         let text = |name: header::HeaderName| headers.get(name).and_then(|value| value.to_str().ok()).unwrap_or("");
-        let packed = text(header::ACCEPT_ENCODING).contains("gzip");
-        let known = text(header::IF_NONE_MATCH).split(',').any(|other| other.trim() == tag);
-        let body = match (known, packed) {
+        let compressed = text(header::ACCEPT_ENCODING).contains("gzip");
+        let cached = text(header::IF_NONE_MATCH).split(',').any(|other| other.trim() == tag);
+        let body = match (cached, compressed) {
             (true, _) => Body::empty(),
             (false, true) => Body::from(self.gzip),
-            (false, false) => Body::from(unpack(self.gzip)),
+            (false, false) => Body::from(decompress(self.gzip)),
         };
         let mut response = Response::new(body);
-        if known {
+        if cached {
             *response.status_mut() = StatusCode::NOT_MODIFIED;
         }
-        let caching = if lasting { "public, max-age=31536000, immutable" } else { "no-cache" };
+        let caching = if immutable { "public, max-age=31536000, immutable" } else { "no-cache" };
         let mut set = |name: header::HeaderName, value: &str| {
             if let Ok(value) = HeaderValue::from_str(value) {
                 response.headers_mut().insert(name, value);
@@ -63,21 +62,21 @@ impl Asset {
         set(header::CACHE_CONTROL, caching);
         set(header::ETAG, &tag);
         set(header::VARY, "accept-encoding");
-        if packed && !known {
+        if compressed && !cached {
             set(header::CONTENT_ENCODING, "gzip");
         }
         response
     }
 }
 
-fn unpack(gzip: &[u8]) -> Vec<u8> {
+fn decompress(gzip: &[u8]) -> Vec<u8> {
     let mut bytes = Vec::new();
-    // What was packed when the program was built can be unpacked.
+    // Cannot fail: the build script compressed it.
     let _ = GzDecoder::new(gzip).read_to_end(&mut bytes);
     bytes
 }
 
-/// What kind of file it is, by its ending.
+/// The media type of a file, by its extension.
 pub(crate) fn content_type(path: &str) -> &'static str {
     match path.rsplit('.').next().unwrap_or_default() {
         "html" => "text/html; charset=utf-8",

@@ -1,5 +1,5 @@
-//! The connections of the server. Each is served as HTTP/1 within time limits, so that a client that says nothing,
-//! sends half a request or does not read its answer does not hold on to one for ever.
+//! The connections of the server. Each is served as HTTP/1 with timeouts: a client that sends nothing, sends half a
+//! request or does not read its answer is disconnected.
 
 use std::io::{self, IoSlice};
 use std::pin::Pin;
@@ -16,60 +16,60 @@ use tokio::time::Sleep;
 
 use crate::Limits;
 
-/// How long to wait where no connection can be accepted at all, as when no file descriptor is free.
-const PAUSE: Duration = Duration::from_secs(1);
+/// The delay before the next attempt when no connection can be accepted, for instance without free file descriptors.
+const RETRY_DELAY: Duration = Duration::from_secs(1);
 
-/// Serves every connection that comes in.
+/// Accepts and serves connections.
 pub(crate) async fn serve(listener: TcpListener, router: Router, limits: &Limits) {
     let mut builder = Builder::new();
     builder.timer(TokioTimer::new()).header_read_timeout(limits.head);
     loop {
         let stream = match listener.accept().await {
             Ok((stream, _)) => stream,
-            Err(error) if is_of_one_connection(&error) => continue,
+            Err(error) if is_connection_error(&error) => continue,
             Err(_) => {
-                tokio::time::sleep(PAUSE).await;
+                tokio::time::sleep(RETRY_DELAY).await;
                 continue;
             }
         };
-        // Answers are small and come in pairs; without this the second waits until the first is acknowledged.
+        // Answers are small and come in pairs. With Nagle's algorithm the second would wait for an acknowledgement.
         let _ = stream.set_nodelay(true);
         let service = TowerToHyperService::new(router.clone());
-        let stream = Impatient { stream, patience: limits.patience, waiting: None };
+        let stream = WriteTimeout { stream, timeout: limits.patience, stalled: None };
         let connection = builder.serve_connection(TokioIo::new(stream), service).with_upgrades();
-        // What goes wrong with a connection concerns the client alone, who sees it.
+        // An error of a connection concerns only its client.
         tokio::spawn(async move { drop(connection.await) });
     }
 }
 
-/// Whether a client is gone before it was accepted.
-fn is_of_one_connection(error: &io::Error) -> bool {
+/// Whether one client disconnected before it was accepted. Other errors concern the listener.
+fn is_connection_error(error: &io::Error) -> bool {
     use io::ErrorKind::{ConnectionAborted, ConnectionRefused, ConnectionReset};
     matches!(error.kind(), ConnectionAborted | ConnectionRefused | ConnectionReset)
 }
 
-/// A connection that fails when the client takes nothing of what it is sent for too long.
-struct Impatient {
+/// A stream whose writes fail when the client reads nothing for too long.
+struct WriteTimeout {
     stream: TcpStream,
-    patience: Duration,
-    /// Runs while the client takes nothing.
-    waiting: Option<Pin<Box<Sleep>>>,
+    timeout: Duration,
+    /// Runs while a write is pending.
+    stalled: Option<Pin<Box<Sleep>>>,
 }
 
-impl Impatient {
-    fn judge(&mut self, context: &mut Context<'_>, written: Poll<io::Result<usize>>) -> Poll<io::Result<usize>> {
+impl WriteTimeout {
+    fn check(&mut self, context: &mut Context<'_>, written: Poll<io::Result<usize>>) -> Poll<io::Result<usize>> {
         if written.is_ready() {
-            self.waiting = None;
+            self.stalled = None;
             return written;
         }
-        let patience = self.patience;
-        let waiting = self.waiting.get_or_insert_with(|| Box::pin(tokio::time::sleep(patience)));
-        ready!(waiting.as_mut().poll(context));
+        let timeout = self.timeout;
+        let stalled = self.stalled.get_or_insert_with(|| Box::pin(tokio::time::sleep(timeout)));
+        ready!(stalled.as_mut().poll(context));
         Poll::Ready(Err(io::ErrorKind::TimedOut.into()))
     }
 }
 
-impl AsyncRead for Impatient {
+impl AsyncRead for WriteTimeout {
     fn poll_read(
         mut self: Pin<&mut Self>,
         context: &mut Context<'_>,
@@ -79,10 +79,10 @@ impl AsyncRead for Impatient {
     }
 }
 
-impl AsyncWrite for Impatient {
+impl AsyncWrite for WriteTimeout {
     fn poll_write(mut self: Pin<&mut Self>, context: &mut Context<'_>, bytes: &[u8]) -> Poll<io::Result<usize>> {
         let written = Pin::new(&mut self.stream).poll_write(context, bytes);
-        self.judge(context, written)
+        self.check(context, written)
     }
 
     fn poll_write_vectored(
@@ -91,7 +91,7 @@ impl AsyncWrite for Impatient {
         slices: &[IoSlice<'_>],
     ) -> Poll<io::Result<usize>> {
         let written = Pin::new(&mut self.stream).poll_write_vectored(context, slices);
-        self.judge(context, written)
+        self.check(context, written)
     }
 
     fn is_write_vectored(&self) -> bool {

@@ -1,53 +1,53 @@
-//! Who may come in: pages of this server and programs on this machine, or whoever has the token.
+//! Access control: pages of this server and programs on this machine, or clients with the token.
 //!
-//! The server listens on loopback only, but every page that a browser shows can send requests to loopback. So the name
-//! by which the server was called (`Host`) must be one of this machine's, which no page of elsewhere can bring about
-//! (DNS rebinding); and where a browser says which page a request comes from (`Origin`, `Sec-Fetch-Site`), it must be
-//! one of this server's. Where the server listens elsewhere, it is called by any name, and everything needs the token:
-//! as `?token=...` once, then as a cookie that the server sets, or as `Authorization: Bearer ...`.
+//! By default the server listens on loopback only, but any web page in a browser can send requests to loopback. So
+//! `Host` must be a name of this machine, which prevents DNS rebinding; and the page that a browser names in `Origin`
+//! or `Sec-Fetch-Site` must be one of this server. A server that listens on another address accepts any `Host` and
+//! requires the token in every request: as `?token=...` once, then as a cookie that the server sets, or as
+//! `Authorization: Bearer ...`.
 
 use axum::http::{HeaderMap, StatusCode, header};
 
-/// Who may come in.
+/// Which requests are accepted.
 #[derive(Clone, Debug)]
 pub(crate) enum Guard {
-    /// Whoever calls this machine by one of its own names.
+    /// Requests whose `Host` is this machine.
     Loopback,
-    /// Whoever has the token.
+    /// Requests with the token.
     Token(String),
 }
 
-/// What the token's cookie is called.
+/// The name of the token's cookie.
 const COOKIE: &str = "ponnuki";
 
 impl Guard {
-    /// Whether a request may come in.
+    /// Checks a request.
     ///
     /// # Errors
-    /// The status and the sentence that it is refused with.
+    /// The status and the message of the refusal.
     pub(crate) fn check(&self, headers: &HeaderMap, query: Option<&str>) -> Result<(), (StatusCode, &'static str)> {
         let text = |name: header::HeaderName| headers.get(name).and_then(|value| value.to_str().ok());
         let host = text(header::HOST).unwrap_or_default();
         if matches!(self, Guard::Loopback) && !is_this_machine(host) {
-            return Err((StatusCode::MISDIRECTED_REQUEST, "this server is called 127.0.0.1 or localhost"));
+            return Err((StatusCode::MISDIRECTED_REQUEST, "open this server as 127.0.0.1 or localhost"));
         }
-        let foreign = text(header::ORIGIN).is_some_and(|origin| !is_same(origin, host))
+        let foreign = text(header::ORIGIN).is_some_and(|origin| !is_same_origin(origin, host))
             || headers.get("sec-fetch-site").is_some_and(|site| site == "cross-site");
         if foreign {
-            return Err((StatusCode::FORBIDDEN, "pages of other servers may not use this one"));
+            return Err((StatusCode::FORBIDDEN, "pages of other servers may not use this server"));
         }
         match self {
-            Guard::Token(token) if !presented(headers, query).any(|given| same(given, token)) => {
+            Guard::Token(token) if !given_tokens(headers, query).any(|given| is_equal(given, token)) => {
                 Err((StatusCode::UNAUTHORIZED, "this server needs its token: open it as /?token=..."))
             }
             _ => Ok(()),
         }
     }
 
-    /// The cookie to be set for whoever came with the token in the address.
+    /// The cookie to set after a request with the token in its query string.
     pub(crate) fn cookie(&self, query: Option<&str>) -> Option<String> {
         match self {
-            Guard::Token(token) if in_query(query).any(|given| same(given, token)) => {
+            Guard::Token(token) if in_query(query).any(|given| is_equal(given, token)) => {
                 Some(format!("{COOKIE}={token}; Path=/; HttpOnly; SameSite=Strict"))
             }
             _ => None,
@@ -55,7 +55,7 @@ impl Guard {
     }
 }
 
-/// Whether a `Host` is one of the names that this machine has for itself.
+/// Whether a `Host` is a loopback name of this machine.
 fn is_this_machine(host: &str) -> bool {
     let name = match host.strip_prefix('[') {
         Some(rest) => rest.split_once(']').map_or("", |(name, _)| name),
@@ -65,14 +65,14 @@ fn is_this_machine(host: &str) -> bool {
     name == "localhost" || name.parse().is_ok_and(|address: std::net::IpAddr| address.is_loopback())
 }
 
-/// Whether an `Origin` is a page of the server that was called.
-fn is_same(origin: &str, host: &str) -> bool {
+/// Whether an `Origin` is this server, as the request's `Host` names it.
+fn is_same_origin(origin: &str, host: &str) -> bool {
     let rest = origin.strip_prefix("http://").or_else(|| origin.strip_prefix("https://"));
     rest.is_some_and(|name| !name.is_empty() && name.eq_ignore_ascii_case(host))
 }
 
-/// Every token that a request shows.
-fn presented<'a>(headers: &'a HeaderMap, query: Option<&'a str>) -> impl Iterator<Item = &'a str> {
+/// Every token in a request.
+fn given_tokens<'a>(headers: &'a HeaderMap, query: Option<&'a str>) -> impl Iterator<Item = &'a str> {
     let bearer = headers.get(header::AUTHORIZATION).and_then(|value| value.to_str().ok()?.strip_prefix("Bearer "));
     let cookies = headers.get_all(header::COOKIE).iter().filter_map(|value| value.to_str().ok());
     let cookie = cookies.flat_map(|value| value.split(';')).filter_map(|pair| {
@@ -86,8 +86,8 @@ fn in_query(query: Option<&str>) -> impl Iterator<Item = &str> {
     query.into_iter().flat_map(|query| query.split('&')).filter_map(|pair| pair.strip_prefix("token="))
 }
 
-/// Whether two texts are the same, in a time that does not tell where they differ.
-fn same(given: &str, token: &str) -> bool {
+/// Compares in constant time.
+fn is_equal(given: &str, token: &str) -> bool {
     let different = given.bytes().zip(token.bytes()).fold(0, |sum, (a, b)| sum | (a ^ b));
     given.len() == token.len() && different == 0
 }
@@ -109,7 +109,7 @@ mod tests {
     }
 
     #[test]
-    fn on_loopback_only_this_machine_and_its_own_pages_come_in() {
+    fn on_loopback_only_this_machine_and_its_pages_are_accepted() {
         for (pairs, expected) in [
             (&[("host", "127.0.0.1:7700")][..], 200),
             (&[("host", "localhost:7700"), ("origin", "http://localhost:7700")], 200),
@@ -130,7 +130,7 @@ mod tests {
     }
 
     #[test]
-    fn elsewhere_everything_needs_the_token() {
+    fn on_other_addresses_every_request_needs_the_token() {
         let guard = Guard::Token("seki".to_string());
         let host = ("host", "go.example");
         assert_eq!(status(&guard, &[host], None), 401);

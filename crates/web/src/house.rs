@@ -171,8 +171,8 @@ impl House {
                 self.stop_contest(peer, tag, contest).await?;
                 Ok(None)
             }
-            Intention::GoOnContest { contest } => {
-                self.go_on_with_contest(peer, tag, contest).await?;
+            Intention::ResumeContest { contest } => {
+                self.resume_contest(peer, tag, contest).await?;
                 Ok(None)
             }
             Intention::ListContests => {

@@ -1,4 +1,4 @@
-//! The HTTP API: small, for scripts and for whoever wants to link to something. `docs/page.md` has examples.
+//! The HTTP API for scripts and links. `docs/page.md` has examples.
 
 use std::sync::Arc;
 use std::time::Instant;
@@ -20,7 +20,6 @@ use crate::request::{Body, Name, Nothing, Parameters};
 use crate::session::{Beginning, Moment};
 use crate::{Refusal, assets, titles, view};
 
-/// A refusal as an answer.
 impl IntoResponse for Refusal {
     fn into_response(self) -> Response {
         let status = match &self {
@@ -40,19 +39,19 @@ impl IntoResponse for Refusal {
     }
 }
 
-/// A sentence that says why a request is refused, as every refusal is answered.
-pub(crate) fn refused(status: StatusCode, sentence: &str) -> Response {
-    (status, Json(json!({ "error": sentence }))).into_response()
+/// The response to every refused request.
+pub(crate) fn refused(status: StatusCode, message: &str) -> Response {
+    (status, Json(json!({ "error": message }))).into_response()
 }
 
 type Answer = Result<Response, Refusal>;
 
-/// Every other address under `/api`.
-pub(crate) async fn nowhere() -> Refusal {
+/// Any other address under `/api`.
+pub(crate) async fn not_found() -> Refusal {
     Refusal::NoAddress
 }
 
-/// An address that is asked with a method that it does not take.
+/// A request with a method that its address does not take.
 pub(crate) async fn wrong_method(method: Method, uri: Uri) -> Refusal {
     Refusal::Method { path: uri.path().to_string(), method: method.to_string() }
 }
@@ -75,23 +74,23 @@ pub(crate) async fn players(State(house): State<Arc<House>>, _: Parameters<Nothi
     Json(json!({ "players": players, "rules": titles::rules(), "presets": presets })).into_response()
 }
 
-/// Which part of a list.
+/// A section of a list.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
-pub(crate) struct Part {
+pub(crate) struct Section {
     #[serde(default)]
     offset: u32,
-    #[serde(default = "fifty")]
+    #[serde(default = "default_limit")]
     limit: u32,
 }
 
-fn fifty() -> u32 {
+fn default_limit() -> u32 {
     50
 }
 
 /// `GET /api/games`.
-pub(crate) async fn games(State(house): State<Arc<House>>, Parameters(part): Parameters<Part>) -> Answer {
-    let (games, all) = house.list(part.offset, part.limit).await?;
+pub(crate) async fn games(State(house): State<Arc<House>>, Parameters(section): Parameters<Section>) -> Answer {
+    let (games, all) = house.list(section.offset, section.limit).await?;
     Ok(Json(json!({ "games": games, "all": all })).into_response())
 }
 
@@ -117,28 +116,28 @@ pub(crate) async fn game(State(house): State<Arc<House>>, Name(game): Name, _: P
     Ok(Json(object).into_response())
 }
 
-/// What `POST /api/analyse` is asked.
+/// The body of `POST /api/analyse`.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
-pub(crate) struct Enquiry {
-    /// A record, whose last position is meant, or a text board.
+pub(crate) struct AnalysisRequest {
+    /// An SGF, whose last position is analysed, or a text board.
     position: String,
-    /// Who is asked.
+    /// The specification of the player.
     player: String,
-    /// For how long, in seconds.
-    #[serde(default = "one", deserialize_with = "finite")]
+    /// Thinking time.
+    #[serde(default = "default_seconds", deserialize_with = "finite")]
     seconds: f32,
-    #[serde(default = "chinese")]
+    #[serde(default = "default_rules")]
     rules: String,
     #[serde(default, deserialize_with = "finite_or_none")]
     komi: Option<f32>,
 }
 
-fn one() -> f32 {
+fn default_seconds() -> f32 {
     1.0
 }
 
-fn chinese() -> String {
+fn default_rules() -> String {
     "chinese".to_string()
 }
 
@@ -147,22 +146,23 @@ pub(crate) async fn analyse(State(house): State<Arc<House>>, _: Parameters<Nothi
     if house.pool.waiting() >= house.limits.questions {
         return Err(Refusal::Questions);
     }
-    let query: Enquiry = serde_json::from_str(&body).map_err(|error| Refusal::Message { reason: error.to_string() })?;
-    let spec = house.admit(&query.player)?;
-    let budget = Budget::time(house.seconds(query.seconds)?);
+    let AnalysisRequest { position, player, seconds, rules, komi } =
+        serde_json::from_str(&body).map_err(|error| Refusal::Message { reason: error.to_string() })?;
+    let spec = house.admit(&player)?;
+    let budget = Budget::time(house.seconds(seconds)?);
     let seats = ["human", "human"].map(str::to_string);
-    let terms = Terms { rules: query.rules, komi: query.komi, start: Some(query.position), ..Terms::new(9, seats) };
+    let terms = Terms { rules, komi, start: Some(position), ..Terms::new(9, seats) };
     let admit = |text: &str| house.admit(text);
     let session = Beginning { id: new_name(), admit: &admit, limits: &house.limits }.game(terms)?;
     let mut game = session.game().clone();
     if game.is_over() {
         game.resume();
     }
-    let (tell, told) = oneshot::channel();
+    let (sender, receiver) = oneshot::channel();
     let (inner, player) = (Arc::clone(&house), spec.to_string());
-    // If whoever asked no longer waits, nobody needs to think.
+    // The search stops when the client disconnects.
     let stop = player::Stop::new();
-    let waiting = StopOnDrop(stop.clone());
+    let stop_on_drop = StopOnDrop(stop.clone());
     house.pool.submit("api", house.program.threads(&spec), move || {
         let start = Instant::now();
         let answer = inner.guarded(&spec, || {
@@ -174,10 +174,10 @@ pub(crate) async fn analyse(State(house): State<Arc<House>>, _: Parameters<Nothi
             let thought: Thought = view::thought(&choice.analysis, &game);
             (choice.mv.to_gtp(game.size()), thought, start.elapsed().as_secs_f32())
         });
-        let _ = tell.send(answer);
+        let _ = sender.send(answer);
     });
-    let (mv, thought, seconds) = told.await.map_err(|_| Refusal::Closing)??;
-    drop(waiting);
+    let (mv, thought, seconds) = receiver.await.map_err(|_| Refusal::Closing)??;
+    drop(stop_on_drop);
     Ok(Json(json!({ "player": player, "mv": mv, "thought": thought, "seconds": seconds })).into_response())
 }
 
@@ -195,8 +195,8 @@ pub(crate) async fn contests(State(house): State<Arc<House>>, _: Parameters<Noth
     Ok(Json(json!({ "contests": contests })).into_response())
 }
 
-/// `GET /api/report/NAME.FORMAT`: of a contest of the page by its name, of anything else in the ledger by the name that
-/// it has there, or of everything as `all`.
+/// `GET /api/report/NAME.FORMAT`. The name is that of a contest of the page, that of another event in the ledger, or
+/// `all`.
 pub(crate) async fn report(State(house): State<Arc<House>>, Name(file): Name, _: Parameters<Nothing>) -> Answer {
     let (name, format) = match file.rsplit_once('.').map(|(name, end)| (name, end.parse::<Format>())) {
         Some((name, Ok(format))) => (name.to_string(), format),
@@ -215,11 +215,11 @@ pub(crate) async fn report(State(house): State<Arc<House>>, Name(file): Name, _:
         None => vec![name.clone()],
     };
     let read = move || -> Result<String, Refusal> {
-        // A ledger of its own to read, so that nobody waits for a long report.
+        // A second connection to the ledger: a long report does not block games.
         let ledger = Ledger::open_to_read(path)?;
         let selection = Selection { events, ..Selection::default() };
         let report = match Report::read(&ledger, &name, &selection) {
-            // A contest is in the ledger from its first game on.
+            // A contest without a finished game is not in the ledger yet.
             Err(ReportError::Event { .. }) if of_page => Report { title: name, ..Report::default() },
             report => report.map_err(|error| Refusal::Report { reason: error.to_string() })?,
         };

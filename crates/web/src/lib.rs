@@ -1,12 +1,12 @@
-//! The page and its server: games of persons and programs in a browser.
+//! The page and its server: games between people and programs in a browser.
 //!
-//! The page sends what somebody wants and draws what it is told; everything that knows a rule is here. A move travels
-//! like this: [`message`] is what comes over the WebSocket (`socket`); the `house` finds the `room` of the game, a task
-//! that takes one order after the other; the room's `session` judges it, the ledger of the [`arena`] keeps it, and only
-//! then are all pages that watch the game told. Programs think in a `pool` with a thread for each core.
+//! The page sends requests and draws the answers; all rules are on the server. A move takes this path: it arrives as a
+//! [`message`] over the WebSocket (`socket`). The `house` finds the `room` of the game, a task that handles one order
+//! after the other. The room's `session` checks the move, the ledger of the [`arena`] stores it, and only then do all
+//! pages that watch the game receive it. Programs think in a `pool` with a thread for each core.
 //!
-//! Which players there are is not known here: the program hands in a [`Program`], which has a [`player::Maker`], and
-//! traits for what only the program can do. [`Server::start`] does the rest.
+//! This crate has no list of players. The caller passes a [`Program`] with a [`player::Maker`] and the traits that
+//! only the program can implement to [`Server::start`].
 
 mod ask;
 mod assets;
@@ -46,7 +46,7 @@ pub use text::code;
 pub use text::{Argument, Template, Text};
 pub use titles::PresetName;
 
-/// What every text that the server sends to a page says in English: those of this crate, and those of the players.
+/// The English templates of all texts that the server sends to a page, those of the players included.
 pub fn templates(players: &[player::Entry]) -> Vec<Template> {
     let own = [
         refusal::Refusal::templates(),

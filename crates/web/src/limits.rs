@@ -1,64 +1,64 @@
-//! How much of everything there may be: what a page can ask for is bounded, so that no page hurts another's game.
+//! The limits of a server. They keep one page from disturbing the games of others.
 
 use std::time::Duration;
 
-/// The bounds of a server.
+/// The limits of a server.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Limits {
-    /// The bytes of a message of the page, an SGF inside included.
+    /// Bytes in a message from the page, including any SGF in it.
     pub message: usize,
-    /// Connections at once.
+    /// Simultaneous connections.
     pub connections: usize,
-    /// How long a client may take to send the head of a request, from the moment it connects or has its last answer.
-    /// So a connection on which nothing is said closes after this time.
+    /// Time to send the head of a request, counted from connecting or from the previous answer. It also closes idle
+    /// connections.
     pub head: Duration,
-    /// How long the body of a request may take.
+    /// Time to send the body of a request.
     pub body: Duration,
-    /// How often a page is pinged. One that says nothing from one ping to the next is gone.
+    /// Interval of WebSocket pings. A page that sends nothing from one ping to the next is disconnected.
     pub pulse: Duration,
-    /// How long a client may take nothing of what it is sent.
+    /// How long a client may leave sent data unread.
     pub patience: Duration,
-    /// Messages a second of one connection, on average.
+    /// Average messages per second of one connection.
     pub rate: f64,
-    /// Messages of one connection that may come at once.
+    /// Messages that one connection may send at once.
     pub burst: f64,
-    /// Messages that may wait for a connection that does not read; one that has more is closed.
+    /// Messages queued for a connection that does not read. A connection with a full queue is closed.
     pub waiting: usize,
     /// Games that one connection watches.
     pub watched: usize,
-    /// Games that are open at once.
+    /// Open games.
     pub games: usize,
     /// Nodes in the tree of a game.
     pub nodes: usize,
-    /// Players that are asked at once.
+    /// Players in a council.
     pub council: usize,
-    /// Questions of one connection, or over HTTP, that may wait for their answers.
+    /// Unanswered questions of one connection, and of the HTTP API.
     pub questions: usize,
-    /// What a player may spend on a move, an answer, or a look at a move.
+    /// Thinking time for a move, an answer, or the review of a move.
     pub time: Duration,
-    /// Playouts that a player may spend on a move.
+    /// Playouts per move.
     pub playouts: u64,
-    /// Milliseconds that programs may wait before each move.
+    /// The pause before each move of a program, in milliseconds.
     pub pause: u32,
-    /// Games in a list that is asked for.
+    /// Games in one list.
     pub listed: u32,
-    /// The time on a clock.
+    /// Time on a clock.
     pub clock: Duration,
-    /// MiB that the tree of a player may take.
+    /// Memory of a player's tree, in MiB.
     pub memory: i64,
-    /// Players that are kept between their moves.
+    /// Players that keep their state between moves.
     pub kept: usize,
-    /// Contests, and learners, at once.
+    /// Simultaneous contests, and simultaneous lessons.
     pub runs: usize,
-    /// Players of a contest.
+    /// Players in a contest.
     pub entrants: usize,
-    /// Games when two meet in a contest.
+    /// Games of each pair in a contest.
     pub pairings: u32,
-    /// How long a game that nobody watches and in which nobody thinks stays open.
+    /// How long a game stays open without watchers and without a search.
     pub idle: Duration,
-    /// How long after its last move a game still goes on.
+    /// How long a game counts as live after its last move.
     pub lately: Duration,
-    /// How long a player may think while others wait for their turn.
+    /// How long a player may think while other jobs wait.
     pub turn: Duration,
 }
 

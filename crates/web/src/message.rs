@@ -1,14 +1,15 @@
-//! What the page and the server say to each other, as JSON over one WebSocket.
+//! The protocol between page and server: JSON over one WebSocket.
 //!
-//! The page sends [`Intention`]s, the server answers and tells with [`Event`]s. The page knows no rules: a position
-//! comes with everything that is to be drawn of it. These types are the one description of both; `page/src/messages.ts`
-//! is written from them, and a test fails when it is not what they say.
+//! The page sends [`Intention`]s; the server answers and notifies with [`Event`]s. The page has no rules: a position
+//! contains everything that is drawn. `page/src/messages.ts` is generated from these types, and a test fails when it is
+//! out of date.
 //!
-//! A `Position` without a tag is where the game stands; one that answers a `Go`, or a move in a variation, is of that
-//! node and is told to nobody else. So a page that looks elsewhere takes note of the first kind and stays where it is.
+//! A `Position` without a tag is the game's current position and goes to all watchers. A `Position` that answers a
+//! `Go`, or a move in a variation, belongs to that node and goes only to the page that asked. A page that shows another
+//! node records positions of the first kind and keeps its view.
 //!
-//! Points and moves are GTP's names (`Q16`, `pass`, `resign`); maps over the board are lists of numbers in rows from
-//! the top left, as the page draws them. Numbers of moves and nodes fit into 32 bits, which JavaScript holds exactly.
+//! Points and moves have their GTP names (`Q16`, `pass`, `resign`). Maps over the board are lists of numbers in rows
+//! from the top left. Move and node numbers fit into 32 bits, which JavaScript represents exactly.
 
 mod card;
 mod event;

@@ -1,10 +1,10 @@
-//! A page on the other end of a connection: what is told to it, and what stops when it goes.
+//! A page at the other end of a connection: the messages to it, and the searches that stop when it disconnects.
 //!
-//! Nothing waits for a page. What it is told goes into a queue; a page that does not read until its queue is full is
-//! cut off, and finds everything as it stands when it comes back.
+//! Sending never blocks. Messages go into a queue; a page that lets its queue fill up is disconnected and receives the
+//! current state when it reconnects.
 
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Mutex, PoisonError};
+use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use axum::extract::ws::Utf8Bytes;
 use player::Stop;
@@ -19,56 +19,61 @@ pub(crate) struct Peer {
     out: mpsc::Sender<Utf8Bytes>,
     gone: AtomicBool,
     wake: Notify,
-    /// What is being thought about for this page alone: for which game, whether it goes on until it is stopped, and how
-    /// to.
-    thinking: Mutex<Vec<(String, bool, Stop)>>,
+    searches: Mutex<Vec<Search>>,
+}
+
+/// A search for one page alone.
+struct Search {
+    game: String,
+    /// Whether it runs until it is stopped.
+    endless: bool,
+    stop: Stop,
 }
 
 impl Peer {
-    /// A peer whose queue has room for so many messages, and the end of the queue where they come out.
+    /// A peer with a queue for `waiting` messages, and the receiver of the queue.
     pub(crate) fn new(id: u64, waiting: usize) -> (Peer, mpsc::Receiver<Utf8Bytes>) {
         let (out, queue) = mpsc::channel(waiting.max(1));
-        let (gone, wake, thinking) = (AtomicBool::new(false), Notify::new(), Mutex::default());
-        (Peer { id, out, gone, wake, thinking }, queue)
+        let (gone, wake, searches) = (AtomicBool::new(false), Notify::new(), Mutex::default());
+        (Peer { id, out, gone, wake, searches }, queue)
     }
 
-    /// Tells an event; the tag is that of the message that it answers.
+    /// Sends an event. The tag is that of the message it answers.
     pub(crate) fn tell(&self, tag: Option<u32>, event: Event) {
         self.send(written(tag, event));
     }
 
-    /// Says no.
+    /// Sends a refusal.
     pub(crate) fn refuse(&self, tag: Option<u32>, refusal: &Refusal) {
         self.tell(tag, Event::Error { reason: refusal.text() });
     }
 
-    /// Sends what was written before, as for many at once.
+    /// Sends a serialised message. Broadcasts serialise it only once.
     pub(crate) fn send(&self, text: Utf8Bytes) {
         if self.out.try_send(text).is_err() {
             self.leave();
         }
     }
 
-    /// Cuts the connection off, and stops what is thought about for it.
+    /// Closes the connection and stops its searches.
     pub(crate) fn leave(&self) {
         self.gone.store(true, Ordering::Relaxed);
         self.wake.notify_one();
-        self.lock().drain(..).for_each(|(_, _, stop)| stop.stop());
+        self.lock().drain(..).for_each(|search| search.stop.stop());
     }
 
     pub(crate) fn is_gone(&self) -> bool {
         self.gone.load(Ordering::Relaxed)
     }
 
-    /// Waits until the connection is cut off.
+    /// Waits until the connection is closed.
     pub(crate) async fn gone(&self) {
         while !self.is_gone() {
             self.wake.notified().await;
         }
     }
 
-    /// A signal for something that is thought about for this page. What goes on until it is stopped takes the place of
-    /// what went on before.
+    /// Registers a search for this page and returns its stop signal. An endless search replaces the previous one.
     pub(crate) fn begins(&self, game: &str, endless: bool) -> Stop {
         if endless {
             self.quiet(None);
@@ -77,38 +82,38 @@ impl Peer {
         if self.is_gone() {
             stop.stop();
         }
-        self.lock().push((game.to_string(), endless, stop.clone()));
+        self.lock().push(Search { game: game.to_string(), endless, stop: stop.clone() });
         stop
     }
 
-    /// How much is thought about for this page.
+    /// The number of searches for this page.
     pub(crate) fn questions(&self) -> usize {
         self.lock().len()
     }
 
-    /// It is over.
+    /// Stops a search and removes it.
     pub(crate) fn ends(&self, stop: &Stop) {
         stop.stop();
-        self.lock().retain(|(_, _, other)| !other.is_stopped());
+        self.lock().retain(|search| !search.stop.is_stopped());
     }
 
-    /// Stops what goes on until it is stopped: of one game, or of all.
+    /// Stops the endless searches of one game, or of all games.
     pub(crate) fn quiet(&self, game: Option<&str>) {
-        self.lock().retain(|(of, endless, stop)| {
-            let stopped = *endless && game.is_none_or(|game| game == of);
+        self.lock().retain(|search| {
+            let stopped = search.endless && game.is_none_or(|game| game == search.game);
             if stopped {
-                stop.stop();
+                search.stop.stop();
             }
             !stopped
         });
     }
 
-    fn lock(&self) -> std::sync::MutexGuard<'_, Vec<(String, bool, Stop)>> {
-        self.thinking.lock().unwrap_or_else(PoisonError::into_inner)
+    fn lock(&self) -> MutexGuard<'_, Vec<Search>> {
+        self.searches.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
-/// A message as it is sent.
+/// A message as JSON.
 pub(crate) fn written(tag: Option<u32>, event: Event) -> Utf8Bytes {
     serde_json::to_string(&ServerMessage { tag, event }).unwrap_or_default().into()
 }
@@ -118,7 +123,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_page_that_does_not_read_is_cut_off() {
+    fn a_page_that_does_not_read_is_disconnected() {
         let (peer, _queue) = Peer::new(1, 2);
         peer.tell(Some(1), Event::Done);
         peer.tell(Some(2), Event::Done);
@@ -126,11 +131,11 @@ mod tests {
         let stop = peer.begins("a", false);
         peer.tell(Some(3), Event::Done);
         assert!(peer.is_gone() && stop.is_stopped());
-        assert!(peer.begins("a", false).is_stopped(), "nothing begins for whoever is gone");
+        assert!(peer.begins("a", false).is_stopped(), "no search begins for a closed connection");
     }
 
     #[test]
-    fn one_analysis_goes_on_at_a_time() {
+    fn one_endless_analysis_runs_at_a_time() {
         let (peer, _queue) = Peer::new(1, 2);
         let (first, question) = (peer.begins("a", true), peer.begins("a", false));
         let second = peer.begins("b", true);

@@ -1,16 +1,15 @@
-//! Where players think: never more threads than there are cores, and everybody in turn.
+//! The thread pool in which players think: a thread for each core, shared fairly between games.
 //!
-//! Whoever wants to think puts a job into the queue of its game. The pool has a thread for each core; each takes the
-//! next job of the game that has waited longest. A player that thinks with several threads of its own takes as many
-//! places, and is not overtaken while it waits for them. The threads are a little less urgent than those that answer
-//! pages, so that a click is answered at once while every core searches.
+//! Each game has a queue of jobs. A free thread takes the next job of the game that has waited longest. A player that
+//! searches with several threads takes as many places, and later jobs do not overtake it while it waits for them. The
+//! threads run at a lower priority than those that answer pages: a click is answered at once while every core searches.
 
 use std::collections::VecDeque;
 use std::panic::{self, AssertUnwindSafe};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::thread;
 
-/// The threads that think.
+/// A handle to the pool.
 #[derive(Clone)]
 pub(crate) struct Pool(Arc<Shared>);
 
@@ -27,31 +26,31 @@ struct Job {
 
 #[derive(Default)]
 struct Queue {
-    /// The games that wait, the one whose turn is next first, and their jobs.
+    /// The waiting games with their jobs, the next game first.
     games: VecDeque<(String, VecDeque<Job>)>,
     taken: usize,
     closed: bool,
 }
 
 impl Pool {
-    /// A pool of so many threads, which end when the last clone of it is gone.
+    /// Starts the threads. They end when the pool is closed.
     pub(crate) fn new(threads: usize) -> Pool {
         let places = threads.max(1);
         let shared = Arc::new(Shared { queue: Mutex::default(), changed: Condvar::new(), places });
         for number in 0..places {
-            let weak = Arc::clone(&shared);
-            // A machine that cannot start a thread now has others that do the work.
-            let _ = thread::Builder::new().name(format!("thinker {number}")).spawn(move || think(&weak));
+            let shared = Arc::clone(&shared);
+            // If a thread cannot be started, the others do the work.
+            let _ = thread::Builder::new().name(format!("thinker {number}")).spawn(move || work(&shared));
         }
         Pool(shared)
     }
 
-    /// How many threads there are.
+    /// The number of threads.
     pub(crate) fn places(&self) -> usize {
         self.0.places
     }
 
-    /// Puts a job into the queue of a game; it takes so many places while it runs.
+    /// Puts a job into the queue of a game. It takes `places` threads while it runs.
     pub(crate) fn submit(&self, game: &str, places: usize, work: impl FnOnce() + Send + 'static) {
         let job = Job { places: places.clamp(1, self.0.places), work: Box::new(work) };
         let mut queue = self.0.lock();
@@ -66,18 +65,17 @@ impl Pool {
         self.0.changed.notify_all();
     }
 
-    /// Whether somebody else's job waits.
+    /// Whether a job of another game waits.
     pub(crate) fn others_wait(&self, game: &str) -> bool {
         self.0.lock().games.iter().any(|(name, _)| name != game)
     }
 
-    /// How many jobs wait.
+    /// The number of waiting jobs.
     pub(crate) fn waiting(&self) -> usize {
         self.0.lock().games.iter().map(|(_, jobs)| jobs.len()).sum()
     }
 
-    /// Called within a job that takes long: does somebody else's work, where some waits that needs no more than one
-    /// place.
+    /// Runs the next waiting job if it needs a single place. Long jobs call this from time to time.
     pub(crate) fn give_way(&self) {
         let job = {
             let mut queue = self.0.lock();
@@ -92,7 +90,7 @@ impl Pool {
         }
     }
 
-    /// Lets no more jobs begin.
+    /// Drops all waiting jobs and accepts no more.
     pub(crate) fn close(&self) {
         let mut queue = self.0.lock();
         queue.closed = true;
@@ -109,7 +107,7 @@ impl Shared {
 }
 
 impl Queue {
-    /// The next job; its game goes to the end.
+    /// Takes the next job and moves its game to the end.
     fn next(&mut self) -> Option<Job> {
         let (game, mut jobs) = self.games.pop_front()?;
         let job = jobs.pop_front();
@@ -125,8 +123,9 @@ impl Queue {
     }
 }
 
-fn think(shared: &Shared) {
-    // Where that is not allowed, all are equally urgent.
+/// The loop of a thread.
+fn work(shared: &Shared) {
+    // Not every system permits this; then all threads have the same priority.
     #[cfg(unix)]
     let _ = rustix::process::nice(5);
     let mut queue = shared.lock();
@@ -148,7 +147,7 @@ fn think(shared: &Shared) {
     }
 }
 
-/// A job that panics is over; whoever waits for it sees that its channel has closed.
+/// Runs a job and catches its panics. A receiver that waits for the result sees its channel close.
 fn run(job: Job) {
     let _ = panic::catch_unwind(AssertUnwindSafe(job.work));
 }
@@ -163,7 +162,7 @@ mod tests {
     #[test]
     fn games_take_turns_however_many_jobs_one_of_them_has() {
         let pool = Pool::new(1);
-        let (tell, told) = mpsc::channel();
+        let (sender, receiver) = mpsc::channel();
         let ((open, gate), (arrive, arrived)) = (mpsc::channel::<()>(), mpsc::channel());
         pool.submit("gate", 1, move || {
             arrive.send(()).unwrap();
@@ -171,58 +170,58 @@ mod tests {
         });
         arrived.recv().unwrap();
         for (game, number) in [("a", 1), ("a", 2), ("a", 3), ("b", 1), ("c", 1), ("b", 2)] {
-            let tell = tell.clone();
-            pool.submit(game, 1, move || tell.send(format!("{game}{number}")).unwrap());
+            let sender = sender.clone();
+            pool.submit(game, 1, move || sender.send(format!("{game}{number}")).unwrap());
         }
         assert!(pool.others_wait("a") && pool.waiting() == 6);
         open.send(()).unwrap();
-        drop(tell);
-        assert_eq!(told.iter().collect::<Vec<_>>(), ["a1", "b1", "c1", "a2", "b2", "a3"]);
+        drop(sender);
+        assert_eq!(receiver.iter().collect::<Vec<_>>(), ["a1", "b1", "c1", "a2", "b2", "a3"]);
     }
 
     #[test]
-    fn no_more_threads_think_than_there_are_places() {
+    fn jobs_never_take_more_places_than_the_pool_has() {
         let pool = Pool::new(2);
         let (now, most) = (Arc::new(AtomicUsize::new(0)), Arc::new(AtomicUsize::new(0)));
-        let (tell, told) = mpsc::channel();
+        let (sender, receiver) = mpsc::channel();
         for number in 0..20usize {
-            let (now, most, tell) = (now.clone(), most.clone(), tell.clone());
+            let (now, most, sender) = (now.clone(), most.clone(), sender.clone());
             let places = 1 + number % 2;
             pool.submit(&number.to_string(), places, move || {
                 let running = now.fetch_add(places, Ordering::SeqCst) + places;
                 most.fetch_max(running, Ordering::SeqCst);
                 thread::yield_now();
                 now.fetch_sub(places, Ordering::SeqCst);
-                tell.send(()).unwrap();
+                sender.send(()).unwrap();
             });
         }
-        drop(tell);
-        assert_eq!((told.iter().count(), most.load(Ordering::SeqCst)), (20, 2));
+        drop(sender);
+        assert_eq!((receiver.iter().count(), most.load(Ordering::SeqCst)), (20, 2));
     }
 
     #[test]
-    fn a_job_that_panics_takes_nobody_down() {
+    fn a_job_that_panics_does_not_stop_the_pool() {
         let pool = Pool::new(1);
-        let (tell, told) = mpsc::channel();
+        let (sender, receiver) = mpsc::channel();
         pool.submit("a", 1, || panic!("on purpose"));
-        pool.submit("b", 1, move || tell.send(()).unwrap());
-        assert_eq!(told.recv(), Ok(()));
+        pool.submit("b", 1, move || sender.send(()).unwrap());
+        assert_eq!(receiver.recv(), Ok(()));
     }
 
     #[test]
     fn long_work_gives_way_to_others() {
         let pool = Pool::new(1);
-        let (tell, told) = mpsc::channel();
+        let (sender, receiver) = mpsc::channel();
         let inner = pool.clone();
         let (wait, go) = mpsc::channel::<()>();
-        let first = tell.clone();
+        let first = sender.clone();
         pool.submit("long", 1, move || {
             go.recv().unwrap();
             inner.give_way();
             first.send("long").unwrap();
         });
-        pool.submit("short", 1, move || tell.send("short").unwrap());
+        pool.submit("short", 1, move || sender.send("short").unwrap());
         wait.send(()).unwrap();
-        assert_eq!(told.iter().collect::<Vec<_>>(), ["short", "long"]);
+        assert_eq!(receiver.iter().collect::<Vec<_>>(), ["short", "long"]);
     }
 }

@@ -1,11 +1,11 @@
-//! The errors of the libraries as texts: what is wrong with a move, a point, a player, a clock, a board or a record.
+//! The errors of the libraries as texts: errors in moves, points, players, clocks, boards and records.
 
 mod explain;
 
 use crate::{Text, texts};
 
 texts! {
-    /// What is wrong with a move, a point, a clock, a board or a record.
+    /// An error in a move, a point, a clock, a board or a record.
     pub(crate) enum Reason in "reason" {
         // Moves
         IllegalMove { mv: String, reason: Text } => "{mv} is not a legal move: {reason}",
@@ -70,7 +70,7 @@ texts! {
 }
 
 texts! {
-    /// What is wrong with the specification of a player.
+    /// An error in the specification of a player.
     pub(crate) enum PlayerReason in "player-reason" {
         Empty => "a player needs a name, such as random",
         Name { name: String } =>

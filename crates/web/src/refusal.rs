@@ -34,9 +34,9 @@ texts! {
         NoStone { point: String } => "there is no stone at {point}",
         NothingToUndo => "there is no move to undo",
         Over => "the game is over",
-        NobodyThinks => "nobody is thinking",
+        NobodyThinks => "no player is thinking",
         Archived => "this game was played in a tournament: it can be viewed, but not continued",
-        SeatMoves => "a seat is given away for 1 to 1000 moves",
+        SeatMoves => "a seat can be taken for 1 to 1000 moves",
         Invalid { reason: Box<Text> } => "{reason}",
         Illegal { reason: Box<Text> } => "{reason}",
 
@@ -46,7 +46,7 @@ texts! {
         Damaged { reason: String } => "the SGF is damaged: {reason}",
         Collection { games: usize } => "the SGF holds {games} games: send one of them",
         HandicapOf { stones: String } => "HA[{stones}] is not a number of handicap stones for this board",
-        HandicapOnBoard => "a text board has its stones already: set no handicap",
+        HandicapOnBoard => "a text board already has its stones: set no handicap",
         Kept { reason: String } => "the stored game cannot be read: {reason}",
         Ledger { reason: String } => "{reason}",
         Report { reason: String } => "the report cannot be made: {reason}",
@@ -74,7 +74,7 @@ texts! {
         Overlay { reason: Box<Text> } => "{reason}",
         OverlayCrashed => "the overlay crashed",
         NothingToReview => "there is no move to review",
-        Reviewing => "the game is being reviewed already",
+        Reviewing => "the game is already being reviewed",
 
         // Problems
         NoProblem { problem: String } => "there is no problem {problem}",

@@ -1,5 +1,5 @@
-//! What a request brings: the name in its address, the parameters of its query string, its body. Whatever is wrong with
-//! them is a [`Refusal`], and so answered like every other one.
+//! Extractors: the name in the address of a request, the parameters in its query string, its body. An error in any of
+//! them becomes a [`Refusal`].
 
 use std::sync::Arc;
 
@@ -13,7 +13,7 @@ use serde::de::DeserializeOwned;
 use crate::Refusal;
 use crate::house::House;
 
-/// The rest of the address.
+/// The last part of the address.
 pub(crate) struct Name(pub(crate) String);
 
 impl<S: Send + Sync> FromRequestParts<S> for Name {
@@ -25,10 +25,10 @@ impl<S: Send + Sync> FromRequestParts<S> for Name {
     }
 }
 
-/// The parameters of the query string, the token not among them.
+/// The parameters in the query string, without the token.
 pub(crate) struct Parameters<T>(pub(crate) T);
 
-/// Where an address takes no parameters.
+/// The parameters of an address that takes none.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct Nothing {}
@@ -52,7 +52,7 @@ impl<S: Send + Sync, T: DeserializeOwned> FromRequestParts<S> for Parameters<T> 
     }
 }
 
-/// The body, read within the limits of size and time.
+/// The body, read within the limits on its size and time.
 pub(crate) struct Body(pub(crate) String);
 
 impl FromRequest<Arc<House>> for Body {

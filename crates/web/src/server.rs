@@ -1,4 +1,4 @@
-//! The server: where it listens, and what it answers to which address.
+//! The server: its address, its threads and its routes.
 
 use std::io;
 use std::net::{Ipv4Addr, SocketAddr};
@@ -26,21 +26,21 @@ use crate::house::House;
 use crate::socket::ConnectionSlot;
 use crate::{Limits, Program, Refusal, assets, connections, http, socket};
 
-/// How a server is to be.
+/// The settings of a server.
 #[derive(Clone, Debug)]
 pub struct Options {
-    /// Where it listens. Elsewhere than on loopback it needs a token.
+    /// The address to listen on. Any other than loopback requires a token.
     pub listen: SocketAddr,
-    /// What everybody who comes in has to know.
+    /// The token that every request must carry.
     pub token: Option<String>,
-    /// The file in which games are kept.
+    /// The file that stores the games.
     pub ledger: PathBuf,
-    /// How much of everything there may be.
+    /// The limits.
     pub limits: Limits,
 }
 
 impl Default for Options {
-    /// On loopback, at any port that is free.
+    /// Loopback, on any free port.
     fn default() -> Options {
         Options {
             listen: SocketAddr::from((Ipv4Addr::LOCALHOST, 0)),
@@ -51,32 +51,32 @@ impl Default for Options {
     }
 }
 
-/// Why there is no server.
+/// Why a server cannot start.
 #[derive(Debug, Error)]
 pub enum ServeError {
-    /// Everybody could come in.
-    #[error("{0} can be reached from elsewhere, so it needs a token: give one with --token")]
+    /// The address is not loopback, and there is no token.
+    #[error("{0} can be reached from other machines, so it needs a token: give one with --token")]
     Token(SocketAddr),
-    /// A token that is none.
+    /// The token has a wrong form.
     #[error("a token is at least 8 letters, digits, - or _")]
     BadToken,
-    /// It cannot listen there.
-    #[error("nothing can be served at {address}: {reason}")]
+    /// The address cannot be used.
+    #[error("cannot listen on {address}: {reason}")]
     Listen {
-        /// Where.
+        /// The address.
         address: SocketAddr,
-        /// Why not.
+        /// The error of the system.
         reason: io::Error,
     },
     /// The ledger cannot be used.
     #[error(transparent)]
     Ledger(#[from] LedgerError),
-    /// There are no threads.
+    /// The threads cannot be started.
     #[error("the server cannot be started: {0}")]
     Start(io::Error),
 }
 
-/// A server that listens. It ends when it is dropped: contests and lessons stop, and what they have come to is written.
+/// A running server. Dropping it stops contests and lessons, and waits until their results are written.
 pub struct Server {
     address: SocketAddr,
     house: Arc<House>,
@@ -84,20 +84,20 @@ pub struct Server {
     serving: JoinHandle<()>,
 }
 
-/// So many threads answer pages; those who think have others.
-const ANSWERING: usize = 2;
-/// So many threads wait for the ledger and for engines that end.
-const WAITING: usize = 8;
-/// How long a server that ends waits for contests and lessons, and then for open connections.
-const LONGEST: Duration = Duration::from_secs(10);
-/// How often it looks.
-const LOOK: Duration = Duration::from_millis(20);
+/// The number of threads that answer pages. Players think in other threads.
+const WORKER_THREADS: usize = 2;
+/// The number of threads that block on the ledger and on engines that exit.
+const BLOCKING_THREADS: usize = 8;
+/// How long shutting down waits for contests and lessons, and then for open connections.
+const SHUTDOWN_TIMEOUT: Duration = Duration::from_secs(10);
+/// The interval of polling.
+const POLL_INTERVAL: Duration = Duration::from_millis(20);
 
 impl Server {
-    /// Opens the ledger and listens; from then on pages are served, on threads of their own.
+    /// Opens the ledger, listens, and serves pages on new threads.
     ///
     /// # Errors
-    /// If the ledger cannot be used or nothing can be served there; or without a token where one is needed.
+    /// If the ledger or the address cannot be used, or a required token is missing.
     pub fn start(program: Program, options: Options) -> Result<Server, ServeError> {
         let guard = match &options.token {
             Some(token) if !is_token(token) => return Err(ServeError::BadToken),
@@ -107,26 +107,26 @@ impl Server {
         };
         let ledger = Arc::new(Ledger::open(options.ledger)?);
         let mut builder = Builder::new_multi_thread();
-        let builder = builder.worker_threads(ANSWERING).max_blocking_threads(WAITING).thread_name("page").enable_all();
+        builder.worker_threads(WORKER_THREADS).max_blocking_threads(BLOCKING_THREADS).thread_name("page").enable_all();
         let runtime = builder.build().map_err(ServeError::Start)?;
-        let unserved = |reason| ServeError::Listen { address: options.listen, reason };
-        let listener = runtime.block_on(TcpListener::bind(options.listen)).map_err(unserved)?;
-        let address = listener.local_addr().map_err(unserved)?;
+        let cannot_listen = |reason| ServeError::Listen { address: options.listen, reason };
+        let listener = runtime.block_on(TcpListener::bind(options.listen)).map_err(cannot_listen)?;
+        let address = listener.local_addr().map_err(cannot_listen)?;
         let house = Arc::new(House::new(program, ledger, options.limits));
         let router = router(Arc::clone(&house), guard);
         let serving = runtime.spawn(async move { connections::serve(listener, router, &options.limits).await });
         Ok(Server { address, house, runtime: Some(runtime), serving })
     }
 
-    /// Where it listens.
+    /// The address it listens on.
     pub fn address(&self) -> SocketAddr {
         self.address
     }
 
-    /// Waits until the signal is given, or the server can no longer serve.
+    /// Waits until the stop signal, or until the server fails.
     pub fn wait(&self, stop: &Stop) {
         while !stop.is_stopped() && !self.serving.is_finished() {
-            thread::sleep(LOOK);
+            thread::sleep(POLL_INTERVAL);
         }
     }
 }
@@ -135,14 +135,14 @@ impl Drop for Server {
     fn drop(&mut self) {
         self.house.stop_contests();
         self.house.learners.stop_all();
-        let end = Instant::now() + LONGEST;
+        let end = Instant::now() + SHUTDOWN_TIMEOUT;
         while (self.house.contests.any_running() || self.house.learners.any_running()) && Instant::now() < end {
-            thread::sleep(LOOK);
+            thread::sleep(POLL_INTERVAL);
         }
         self.house.pool.close();
         if let Some(runtime) = self.runtime.take() {
-            // Everything that was told is in the ledger. What is on its way there is written when the house goes.
-            runtime.shutdown_timeout(LONGEST);
+            // Every change that a page has seen is in the ledger. Pending writes finish when the house is dropped.
+            runtime.shutdown_timeout(SHUTDOWN_TIMEOUT);
         }
     }
 }
@@ -151,11 +151,11 @@ fn is_token(token: &str) -> bool {
     token.len() >= 8 && token.bytes().all(|c| c.is_ascii_alphanumeric() || b"-_".contains(&c))
 }
 
-/// What the server answers to which address.
+/// The routes.
 fn router(house: Arc<House>, guard: Guard) -> Router {
     let guard = Arc::new(guard);
     Router::new()
-        .route("/ws", any(enter))
+        .route("/ws", any(open_socket))
         .route("/health", get(http::health))
         .route("/api/players", get(http::players))
         .route("/api/games", get(http::games))
@@ -163,21 +163,21 @@ fn router(house: Arc<House>, guard: Guard) -> Router {
         .route("/api/analyse", post(http::analyse))
         .route("/api/contests", get(http::contests))
         .route("/api/report/{*contest}", get(http::report))
-        .route("/api", any(http::nowhere))
-        .route("/api/", any(http::nowhere))
-        .route("/api/{*rest}", any(http::nowhere))
+        .route("/api", any(http::not_found))
+        .route("/api/", any(http::not_found))
+        .route("/api/{*rest}", any(http::not_found))
         .method_not_allowed_fallback(http::wrong_method)
         .fallback(
             get(|request: Request| async move { assets::serve(request.uri().path(), request.headers()) })
                 .fallback(http::wrong_method),
         )
         .layer(DefaultBodyLimit::max(house.limits.message))
-        .layer(middleware::from_fn_with_state(guard, watch_the_door))
+        .layer(middleware::from_fn_with_state(guard, check_access))
         .with_state(house)
 }
 
-/// Lets in who may, and says to browsers what pages of this server may do.
-async fn watch_the_door(State(guard): State<Arc<Guard>>, request: Request, next: Next) -> Response {
+/// Refuses requests without access, and adds the security headers to all other answers.
+async fn check_access(State(guard): State<Arc<Guard>>, request: Request, next: Next) -> Response {
     let query = request.uri().query().map(str::to_string);
     if let Err(refused) = guard.check(request.headers(), query.as_deref()) {
         return http::refused(refused.0, refused.1);
@@ -193,7 +193,7 @@ async fn watch_the_door(State(guard): State<Arc<Guard>>, request: Request, next:
     response
 }
 
-/// Nothing is loaded from elsewhere, nothing is shown inside other pages, and no type is guessed.
+/// The page loads nothing from other servers, cannot be embedded in other pages, and browsers do not guess types.
 const SECURITY: [(&str, &str); 5] = [
     (
         "content-security-policy",
@@ -208,8 +208,8 @@ const SECURITY: [(&str, &str); 5] = [
     ("cross-origin-resource-policy", "same-origin"),
 ];
 
-/// A page opens its WebSocket.
-async fn enter(
+/// Opens the WebSocket of a page.
+async fn open_socket(
     State(house): State<Arc<House>>,
     upgrade: Result<WebSocketUpgrade, WebSocketUpgradeRejection>,
 ) -> Response {

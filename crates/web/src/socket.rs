@@ -1,7 +1,7 @@
-//! One WebSocket: messages come in, are read and obeyed one after the other, and what is to be told goes out.
+//! One WebSocket. Incoming messages are parsed and handled one after the other; outgoing messages come from a queue.
 //!
-//! A message that cannot be read, or comes too fast, is answered by an error with its tag, as far as that can be read,
-//! and the connection lives. One that is too large, or no text, ends it.
+//! A message that cannot be parsed or exceeds the rate limit is answered by an error, with its tag if that is readable,
+//! and the connection stays open. A message that is too large or not text closes it.
 
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -18,15 +18,15 @@ use crate::peer::Peer;
 use crate::room::Order;
 use crate::{Limits, Refusal, titles};
 
-/// One of the connections that there may be.
+/// One of the limited number of connections.
 pub(crate) struct ConnectionSlot(Arc<House>);
 
 impl ConnectionSlot {
-    /// A place for one more connection, if there is one.
+    /// Takes a slot, if one is free.
     pub(crate) fn take(house: &Arc<House>) -> Option<ConnectionSlot> {
         let most = house.limits.connections;
-        let one_more = |taken: usize| (taken < most).then_some(taken + 1);
-        house.connections.fetch_update(Ordering::Relaxed, Ordering::Relaxed, one_more).ok()?;
+        let increment = |taken: usize| (taken < most).then_some(taken + 1);
+        house.connections.fetch_update(Ordering::Relaxed, Ordering::Relaxed, increment).ok()?;
         Some(ConnectionSlot(Arc::clone(house)))
     }
 }
@@ -37,7 +37,7 @@ impl Drop for ConnectionSlot {
     }
 }
 
-/// Serves a page until it goes.
+/// Serves a page until it disconnects.
 pub(crate) async fn serve(socket: WebSocket, slot: ConnectionSlot) {
     let house = Arc::clone(&slot.0);
     let (peer, queue) = Peer::new(house.number(), house.limits.waiting);
@@ -45,19 +45,20 @@ pub(crate) async fn serve(socket: WebSocket, slot: ConnectionSlot) {
     let (version, players) = (house.program.version.clone(), house.program.cards());
     let presets = house.program.presets.clone();
     peer.tell(None, Event::Welcome { version, players, rules: titles::rules(), presets });
-    let mut page = Page { house, peer, watched: HashMap::new(), tokens: Tokens::default() };
-    talk(socket, queue, &mut page).await;
+    let mut page = Page { house, peer, watched: HashMap::new(), rate: RateLimiter::default() };
+    exchange(socket, queue, &mut page).await;
     page.peer.leave();
     for door in page.watched.values() {
         let _ = door.send(Order::Leave { peer: page.peer.id });
     }
 }
 
-async fn talk(mut socket: WebSocket, mut queue: mpsc::Receiver<Utf8Bytes>, page: &mut Page) {
+/// Sends and receives messages until one side closes the connection.
+async fn exchange(mut socket: WebSocket, mut queue: mpsc::Receiver<Utf8Bytes>, page: &mut Page) {
     let peer = Arc::clone(&page.peer);
     let Limits { pulse, patience, .. } = page.house.limits;
     let mut pulse = tokio::time::interval_at(tokio::time::Instant::now() + pulse, pulse);
-    // After a message that took long to obey the page still has a whole interval to answer a ping.
+    // After a message that took long to handle, the page still has a whole interval to answer a ping.
     pulse.set_missed_tick_behavior(MissedTickBehavior::Delay);
     let mut silent = false;
     loop {
@@ -71,11 +72,11 @@ async fn talk(mut socket: WebSocket, mut queue: mpsc::Receiver<Utf8Bytes>, page:
                 silent = false;
                 match message {
                     Some(Ok(Message::Text(text))) => {
-                        page.take(&text).await;
+                        page.handle(&text).await;
                         true
                     }
                     Some(Ok(Message::Ping(_) | Message::Pong(_))) => true,
-                    // The page speaks in texts.
+                    // The page sends text only.
                     _ => return,
                 }
             }
@@ -94,28 +95,30 @@ async fn send(socket: &mut WebSocket, message: Message, patience: Duration) -> b
     matches!(tokio::time::timeout(patience, socket.send(message)).await, Ok(Ok(())))
 }
 
-/// What is known of a page while it is there.
+/// The state of a connected page.
 struct Page {
     house: Arc<House>,
     peer: Arc<Peer>,
     watched: HashMap<String, Door>,
-    tokens: Tokens,
+    rate: RateLimiter,
 }
 
 impl Page {
-    /// Does what a message says, or says why not.
-    async fn take(&mut self, text: &str) {
-        let in_time = self.tokens.take(self.house.limits.rate, self.house.limits.burst);
-        let done = match if in_time { read(text) } else { Err(Refusal::Rate) } {
-            Ok(Request { tag, intention }) => self.obey(tag, intention).await.map_err(|refusal| (Some(tag), refusal)),
+    /// Handles a message, or answers with the reason for a refusal.
+    async fn handle(&mut self, text: &str) {
+        let within_rate = self.rate.take(self.house.limits.rate, self.house.limits.burst);
+        let result = match if within_rate { read(text) } else { Err(Refusal::Rate) } {
+            Ok(Request { tag, intention }) => {
+                self.execute(tag, intention).await.map_err(|refusal| (Some(tag), refusal))
+            }
             Err(refusal) => Err((tag_of(text), refusal)),
         };
-        if let Err((tag, refusal)) = done {
+        if let Err((tag, refusal)) = result {
             self.peer.refuse(tag, &refusal);
         }
     }
 
-    async fn obey(&mut self, tag: u32, intention: Intention) -> Result<(), Refusal> {
+    async fn execute(&mut self, tag: u32, intention: Intention) -> Result<(), Refusal> {
         self.watched.retain(|_, door| !door.is_closed());
         let opens = matches!(
             intention,
@@ -137,7 +140,7 @@ impl Page {
         if opens && watched.is_none() && self.watched.len() >= self.house.limits.watched {
             return Err(Refusal::Watched);
         }
-        // A game that is watched is told without a way through the house, where others may be waiting.
+        // Orders for a watched game go directly to its room: the house may be busy with others.
         let mut intention = intention;
         if let (Some(door), false) = (watched, opens) {
             match door.send(Order::Ask { peer: Arc::clone(&self.peer), tag, intention }) {
@@ -153,15 +156,15 @@ impl Page {
     }
 }
 
-/// Reads a message of a page.
+/// Parses a message from a page.
 ///
 /// # Errors
-/// A sentence that says what cannot be understood.
+/// If it is not a valid request.
 pub fn read(text: &str) -> Result<Request, Refusal> {
     serde_json::from_str(text).map_err(|error| Refusal::Message { reason: error.to_string() })
 }
 
-/// The tag of a message of which nothing else may be readable.
+/// The tag of a message, also if the rest of it is invalid.
 pub fn tag_of(text: &str) -> Option<u32> {
     #[derive(serde::Deserialize)]
     struct Tagged {
@@ -170,26 +173,28 @@ pub fn tag_of(text: &str) -> Option<u32> {
     serde_json::from_str(text).ok().map(|Tagged { tag }| tag)
 }
 
-/// How many messages may come: so many at once, and so many a second after that.
-struct Tokens {
-    left: Option<f64>,
-    counted: Instant,
+/// A token bucket: each message takes a token. The bucket starts full with `burst` tokens and refills at `rate` tokens
+/// per second.
+struct RateLimiter {
+    tokens: Option<f64>,
+    refilled: Instant,
 }
 
-impl Default for Tokens {
-    fn default() -> Tokens {
-        Tokens { left: None, counted: Instant::now() }
+impl Default for RateLimiter {
+    fn default() -> RateLimiter {
+        RateLimiter { tokens: None, refilled: Instant::now() }
     }
 }
 
-impl Tokens {
+impl RateLimiter {
+    /// Takes a token; `false` if the bucket is empty.
     fn take(&mut self, rate: f64, burst: f64) -> bool {
-        let earned = rate * self.counted.elapsed().as_secs_f64();
-        self.counted = Instant::now();
-        let left = (self.left.unwrap_or(burst) + earned).min(burst);
-        let enough = left >= 1.0;
-        self.left = Some(if enough { left - 1.0 } else { left });
-        enough
+        let refill = rate * self.refilled.elapsed().as_secs_f64();
+        self.refilled = Instant::now();
+        let tokens = (self.tokens.unwrap_or(burst) + refill).min(burst);
+        let allowed = tokens >= 1.0;
+        self.tokens = Some(if allowed { tokens - 1.0 } else { tokens });
+        allowed
     }
 }
 
@@ -198,14 +203,14 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_tag_is_found_where_nothing_else_can_be_read() {
+    fn a_tag_is_found_in_an_invalid_message() {
         assert_eq!(tag_of(r#"{"tag": 7, "intention": {"kind": "fly"}}"#), Some(7));
         assert_eq!(tag_of(r#"{"tag": -1}"#), None);
         assert_eq!(tag_of("play!"), None);
     }
 
     #[test]
-    fn what_cannot_be_understood_is_said() {
+    fn an_error_names_the_invalid_part() {
         let sentence = |text: &str| read(text).unwrap_err().to_string();
         assert!(sentence(r#"{"tag": 1, "intention": {"kind": "fly"}}"#).contains("unknown variant `fly`"));
         assert!(sentence(r#"{"tag": 1, "intention": {"kind": "undo", "game": "a", "far": 3}}"#).contains("far"));
@@ -214,11 +219,11 @@ mod tests {
     }
 
     #[test]
-    fn messages_come_in_bursts_and_then_at_their_rate() {
-        let mut tokens = Tokens::default();
-        let taken = (0..100).filter(|_| tokens.take(0.0, 20.0)).count();
+    fn messages_are_limited_to_a_burst_and_then_to_the_rate() {
+        let mut limiter = RateLimiter::default();
+        let taken = (0..100).filter(|_| limiter.take(0.0, 20.0)).count();
         assert_eq!(taken, 20);
-        tokens.counted -= Duration::from_secs(1);
-        assert!(tokens.take(1.0, 20.0));
+        limiter.refilled -= Duration::from_secs(1);
+        assert!(limiter.take(1.0, 20.0));
     }
 }

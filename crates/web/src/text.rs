@@ -1,10 +1,10 @@
-//! Texts for people: a code with named arguments, which the page puts into words of its reader's language.
+//! Translatable texts: a code with named arguments, which the page translates into its reader's language.
 //!
-//! [`texts!`](crate::texts) declares an enum whose variants are such texts, each with its English template. The
-//! templates are also the page's English catalogue: a test of the program writes `page/src/catalogue/server.en.ts` from
-//! them, and the page does not compile while another language lacks a code.
+//! [`texts!`](crate::texts) declares an enum whose variants are texts, each with its English template. The templates
+//! are also the page's English catalogue: a test of the program writes `page/src/catalogue/server.en.ts` from them, and
+//! the page does not compile while another language lacks a code.
 //!
-//! In a template `{games}` is an argument, and `{games|game|games}` the word that goes with that number: one form for
+//! In a template `{games}` is an argument, and `{games|game|games}` is the plural form for that argument: one form for
 //! each plural category of the language, in the order of CLDR (`one` and `other` in English).
 
 use std::collections::BTreeMap;
@@ -14,45 +14,45 @@ use serde::{Deserialize, Serialize};
 #[cfg(test)]
 use ts_rs::TS;
 
-/// A text for people.
+/// A translatable text.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[cfg_attr(test, derive(TS))]
 #[serde(rename_all = "camelCase")]
 pub struct Text {
-    /// What it says: a key of the page's catalogues, such as `refusal.no-game`.
+    /// Its key in the page's catalogues, such as `refusal.no-game`.
     pub code: String,
-    /// What is filled in, by name.
+    /// The arguments, by name.
     pub arguments: BTreeMap<String, Argument>,
-    /// The English sentence, for logs and for other clients than the page.
+    /// The English sentence, for logs and for clients other than the page.
     pub english: String,
 }
 
-/// What a text of some code says in English.
+/// The English template of a text.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Template {
     /// The code.
     pub code: String,
-    /// The sentence, with holes for the arguments.
+    /// The sentence, with placeholders for the arguments.
     pub english: &'static str,
     /// The names of the arguments.
     pub arguments: &'static [&'static str],
 }
 
-/// What is filled into a text.
+/// An argument of a text.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[cfg_attr(test, derive(TS))]
 #[serde(untagged)]
 pub enum Argument {
-    /// A number, written as the language writes numbers.
+    /// A number, formatted by the page for the language.
     Number(f64),
-    /// A name, or words from outside such as the error of an engine: they stay as they are.
+    /// A name, or an untranslated text such as the error of an engine.
     Name(String),
     /// Another text.
     Text(Box<Text>),
 }
 
 impl Text {
-    /// The text of a code.
+    /// Fills the arguments into the template.
     pub fn new<'a>(
         code: impl Into<String>,
         template: &str,
@@ -64,7 +64,7 @@ impl Text {
     }
 }
 
-/// In English.
+/// The English sentence.
 impl fmt::Display for Text {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&self.english)
@@ -111,7 +111,7 @@ impl From<f64> for Argument {
     }
 }
 
-/// 0.1 stays 0.1.
+/// Converts by way of the decimal form: 0.1 stays 0.1.
 impl From<f32> for Argument {
     fn from(number: f32) -> Argument {
         Argument::Number(number.to_string().parse().unwrap_or(f64::from(number)))
@@ -148,14 +148,14 @@ fn fill(template: &str, arguments: &BTreeMap<String, Argument>) -> String {
     let mut rest = template;
     while let Some((before, after)) = rest.split_once('{') {
         filled += before;
-        let Some((hole, behind)) = after.split_once('}') else { break };
-        rest = behind;
-        let (name, forms) = hole.split_once('|').unzip();
-        let name = name.unwrap_or(hole);
+        let Some((placeholder, remainder)) = after.split_once('}') else { break };
+        rest = remainder;
+        let (name, forms) = placeholder.split_once('|').unzip();
+        let name = name.unwrap_or(placeholder);
         match (arguments.get(name), forms.and_then(|forms| forms.split_once('|'))) {
             (Some(Argument::Number(number)), Some((one, other))) => filled += if *number == 1.0 { one } else { other },
             (Some(argument), None) => filled += &argument.to_string(),
-            // A test of the program keeps templates from naming what is not there.
+            // A test of the program checks that templates name only their arguments.
             _ => filled += name,
         }
     }
@@ -186,13 +186,13 @@ macro_rules! texts {
     ) => {
         $(#[$about])*
         #[derive(Clone, PartialEq, Debug)]
-        #[allow(missing_docs, reason = "the templates say it")]
+        #[allow(missing_docs, reason = "the templates document the variants")]
         $vis enum $name {
             $($(#[$note])* $variant $({ $($field: $type),+ })?,)+
         }
 
         impl $name {
-            /// The text for people.
+            /// The text.
             $vis fn text(&self) -> $crate::Text {
                 match self {
                     $($name::$variant $({ $($field),+ })? => {
@@ -203,7 +203,7 @@ macro_rules! texts {
                 }
             }
 
-            /// What all of them say in English.
+            /// The English templates of all variants.
             $vis fn templates() -> Vec<$crate::Template> {
                 vec![$($crate::Template {
                     code: $crate::code($domain, stringify!($variant)),
@@ -250,7 +250,7 @@ mod tests {
     }
 
     #[test]
-    fn words_go_with_their_number() {
+    fn the_plural_form_depends_on_the_number() {
         assert_eq!(Sample::GamesLeft { games: 1 }.to_string(), "1 game is left");
         assert_eq!(Sample::GamesLeft { games: 0 }.to_string(), "0 games are left");
     }
@@ -276,7 +276,7 @@ mod tests {
     }
 
     #[test]
-    fn a_number_is_written_as_it_was_given() {
+    fn a_number_keeps_its_decimal_form() {
         assert_eq!(Argument::from(0.1_f32).to_string(), "0.1");
         assert_eq!(Argument::from(10_000_u32).to_string(), "10000");
     }

@@ -1,4 +1,4 @@
-//! What people call colours, rules, presets, tasks of problems and ways to end a game.
+//! The names of colours, rules and presets, the tasks of problems, and how games end.
 
 use arena::{Fault, Finish};
 use goban::{Color, Rules};
@@ -14,7 +14,7 @@ texts! {
 }
 
 texts! {
-    /// What a preset is called.
+    /// The name of a preset.
     pub enum PresetName in "preset" {
         Kyu { rank: u32 } => "{rank} kyu",
         Dan { rank: u32 } => "{rank} dan",
@@ -36,20 +36,20 @@ texts! {
         IllegalMove => "One side made an illegal move.",
         Hang => "One side did not answer.",
         Crash => "One side crashed.",
-        Garbage => "One side gave an answer that is no move.",
+        Garbage => "One side gave an answer that is not a move.",
         Refusal => "One side refused to play.",
     }
 }
 
 texts! {
-    /// What a problem asks that somebody brought.
+    /// The task of a user's problem.
     pub(crate) enum OwnTask in "own-task" {
         Comment { side: Text, comment: String } => "{side} to play. {comment}",
         Turn { side: Text } => "{side} to play.",
     }
 }
 
-/// What the problems of a program ask, by the keys of their files.
+/// The tasks of the program's problems, by the keys in their files.
 const TASKS: [(&str, &str); 16] = [
     ("ladder", "{side} to play and capture."),
     ("net", "{side} to play and capture."),
@@ -69,7 +69,7 @@ const TASKS: [(&str, &str); 16] = [
     ("choice", "{side} to play: which fight comes first?"),
 ];
 
-/// The rule sets by name: what they are called, and what is special about each.
+/// The rule sets: name, title, description.
 const RULES: [(&str, &str, &str); 8] = [
     ("chinese", "Chinese", "area scoring; no immediate retaking of a ko; White gets a point per handicap stone"),
     ("japanese", "Japanese", "territory and prisoners; no points in seki"),
@@ -89,7 +89,7 @@ const RULES: [(&str, &str, &str); 8] = [
     ("deathmatch", "Deathmatch", "no passing; prisoners, stones and surrounded points count"),
 ];
 
-/// What a colour is called.
+/// The name of a colour.
 pub(crate) fn color(color: Color) -> Text {
     match color {
         Color::Black => ColorName::Black.text(),
@@ -117,13 +117,13 @@ pub(crate) fn finish(finish: Finish) -> Text {
     ended.text()
 }
 
-/// What a problem of the program asks, by the key of its file; `None` if there is no such key.
+/// The task of a problem of the program, by the key in its file; `None` for an unknown key.
 pub(crate) fn task(key: &str, turn: Color) -> Option<Text> {
     let (_, template) = TASKS.into_iter().find(|(known, _)| *known == key)?;
     Some(Text::new(format!("task.{key}"), template, [("side", color(turn).into())]))
 }
 
-/// What a problem that somebody brought asks: whose turn it is, and the comment of the record.
+/// The task of a user's problem: the side to play and the comment in the record.
 pub(crate) fn own_task(comment: &str, turn: Color) -> Text {
     let side = color(turn);
     if comment.is_empty() {
@@ -132,7 +132,7 @@ pub(crate) fn own_task(comment: &str, turn: Color) -> Text {
     OwnTask::Comment { side, comment: comment.to_string() }.text()
 }
 
-/// The rule sets, each with its usual komi.
+/// All rule sets with their usual komi.
 pub(crate) fn rules() -> Vec<RuleCard> {
     let card = |(name, rules): (&str, Rules)| {
         let (_, title, about) = RULES.into_iter().find(|(known, ..)| *known == name).unwrap_or((name, name, ""));
@@ -146,7 +146,7 @@ pub(crate) fn rules() -> Vec<RuleCard> {
     Rules::ALL.into_iter().map(card).collect()
 }
 
-/// What all of these say in English.
+/// The English templates of all these texts.
 pub(crate) fn templates() -> Vec<Template> {
     let rules = RULES.into_iter().flat_map(|(name, title, about)| {
         let texts = [(format!("rules.{name}"), title), (format!("rules-about.{name}"), about)];
@@ -162,7 +162,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_rule_set_has_a_name_for_people() {
+    fn every_rule_set_has_a_title() {
         let names = Rules::ALL.map(|(name, _)| name);
         assert_eq!(RULES.map(|(name, ..)| name), names);
     }

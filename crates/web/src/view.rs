@@ -1,5 +1,5 @@
-//! From boards and thoughts to what the page draws: lists of numbers in rows from the top left, everything seen by
-//! Black.
+//! Converts boards and analyses into what the page draws: lists of numbers in rows from the top left, all from Black's
+//! view.
 
 use std::time::Duration;
 
@@ -24,7 +24,7 @@ pub(crate) fn color(side: Side) -> Color {
     }
 }
 
-/// 1 for Black, -1 for White, 0 for none.
+/// 1 for Black, -1 for White, 0 for neither.
 pub(crate) fn sign(color: Option<Color>) -> i8 {
     match color {
         Some(Color::Black) => 1,
@@ -38,28 +38,28 @@ pub(crate) fn stones(game: &Game) -> Vec<i8> {
     game.board().points().map(|point| sign(game.board().cell(point).color())).collect()
 }
 
-/// The stones as a text of `X`, `O` and `.`, as the ledger keeps them.
+/// The stones as a string of `X`, `O` and `.`, as the ledger stores them.
 pub(crate) fn stones_as_text(game: &Game) -> String {
     stones(game).into_iter().map(|sign| ['O', '.', 'X'][(sign + 1) as usize]).collect()
 }
 
-/// The stones out of such a text.
+/// The stones in such a string.
 pub(crate) fn stones_of_text(text: &str) -> Vec<i8> {
     text.chars().map(|c| i8::from(c == 'X') - i8::from(c == 'O')).collect()
 }
 
-/// A number for each point.
+/// A number for each point; values that are not finite become zero.
 pub(crate) fn map(size: usize, value: impl Fn(Point) -> f32) -> Vec<f32> {
     let finite = |number: f32| if number.is_finite() { number } else { 0.0 };
     Point::all(size).map(|point| finite(value(point))).collect()
 }
 
-/// The names of points.
+/// The GTP names of points.
 pub(crate) fn names(points: impl Iterator<Item = Point>, size: usize) -> Vec<String> {
     points.map(|point| point.to_gtp(size)).collect()
 }
 
-/// What a player thinks of a position, seen by Black.
+/// A player's analysis of a position, from Black's view.
 pub(crate) fn thought(analysis: &Analysis, game: &Game) -> Thought {
     let (size, black) = (game.size(), game.to_play() == Color::Black);
     let finite = |number: &f32| number.is_finite();
@@ -89,14 +89,14 @@ fn clamp(number: u64) -> u32 {
     u32::try_from(number).unwrap_or(u32::MAX)
 }
 
-/// How a position is counted when these stones are dead, row by row.
+/// Counts a position with these dead stones, row by row.
 pub(crate) fn count(game: &Game, dead: &PointSet) -> Count {
     let territory = game.rules().scoring == Scoring::Territory;
     let count = if territory { score::territory(game.board(), dead) } else { score::area(game.board(), dead) };
     tally(game, dead, &count)
 }
 
-/// What a count says, row by row.
+/// The rows of a count.
 pub(crate) fn tally(game: &Game, dead: &PointSet, count: &score::Count) -> Count {
     let (board, size) = (game.board(), game.size());
     let territory = game.rules().scoring == Scoring::Territory;
@@ -137,7 +137,7 @@ pub(crate) fn tally(game: &Game, dead: &PointSet, count: &score::Count) -> Count
     }
 }
 
-/// What is left on a clock after so much more time.
+/// A clock after some elapsed time.
 pub(crate) fn clock(clock: &Clock, elapsed: Duration, running: bool) -> ClockCard {
     let (left, overtime) = after(clock, elapsed);
     let then = match clock.control() {
@@ -147,7 +147,7 @@ pub(crate) fn clock(clock: &Clock, elapsed: Duration, running: bool) -> ClockCar
     ClockCard { left: u32::try_from(left.as_millis()).unwrap_or(u32::MAX), then, running }
 }
 
-/// The time that is left of what runs then, and the periods or stones.
+/// The remaining time of the current period after some elapsed time, and the remaining periods or stones.
 fn after(clock: &Clock, elapsed: Duration) -> (Duration, u32) {
     let Some(over) = elapsed.checked_sub(clock.left()).filter(|over| !over.is_zero()) else {
         return (clock.left() - elapsed, clock.overtime());
@@ -171,7 +171,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn everything_is_seen_by_black() {
+    fn an_analysis_is_from_blacks_view() {
         let mut game = Game::new(2, Rules::CHINESE, 0.0);
         let mut ownership = PointMap::new(0.0);
         ownership[Point::new(0, 1)] = 0.5;
@@ -211,7 +211,7 @@ mod tests {
     }
 
     #[test]
-    fn territory_prisoners_and_the_dead_are_told_apart() {
+    fn territory_prisoners_and_dead_stones_are_separate_rows() {
         let board = diagram::board(
             "
             . X . . .
@@ -231,7 +231,7 @@ mod tests {
     }
 
     #[test]
-    fn a_clock_goes_on_into_its_overtime() {
+    fn a_clock_continues_into_overtime() {
         let seconds = Duration::from_secs;
         let byo_yomi = Clock::new("1m+3x30s".parse().unwrap());
         let main = clock(&byo_yomi, seconds(20), true);

@@ -188,7 +188,7 @@ fn a_contest_that_was_stopped_or_left_by_the_server_goes_on_by_its_name() {
     let players = ["slow:ms=5", "slow:ms=6"].map(str::to_string).to_vec();
     let (name, system) = ("Duel".to_string(), System::Match);
     let contest = NewContest { name: name.clone(), system, players, games: 1000, terms: terms(3, "human", "human") };
-    let go_on = Intention::GoOnContest { contest: name.clone() };
+    let go_on = Intention::ResumeContest { contest: name.clone() };
     assert_eq!(page.refusal(go_on.clone()), "there is no contest Duel");
     page.answer(Intention::StartContest { contest }, |event| match event {
         Event::Contest { contest } => (!contest.latest.is_empty()).then_some(()),

@@ -156,7 +156,7 @@ fn a_forced_move_and_a_stopped_one() {
     let stopped = page.change(Intention::Stop { game: game.clone() });
     assert!(!stopped.thinking && !stopped.running && stopped.number == 1);
     let refusal = page.refusal(Intention::MoveNow { game: game.clone() });
-    assert_eq!(refusal, "nobody is thinking");
+    assert_eq!(refusal, "no player is thinking");
     page.change(Intention::Undo { game: game.clone() });
     let broken = page.change(Intention::Force { game, player: "broken".to_string() });
     assert!(broken.thinking);

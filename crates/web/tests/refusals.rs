@@ -198,7 +198,7 @@ fn what_is_asked_of_a_game_or_a_contest_is_not_replaced_by_something_else() {
     let handicap = Terms { handicap: 2, start: board, ..terms(9, "human", "human") };
     assert_eq!(
         page.refusal(Intention::New { terms: handicap }),
-        "a text board has its stones already: set no handicap"
+        "a text board already has its stones: set no handicap"
     );
 }
 

@@ -1,25 +1,25 @@
-// What the page and the server say to each other. Written from crates/web/src/message by its test:
+// The messages between page and server. Generated from crates/web/src/message by its test:
 // PONNUKI_WRITE_MESSAGES=1 cargo test --workspace messages
 
 /**
- * A text for people.
+ * A translatable text.
  */
 export type Text = { 
 /**
- * What it says: a key of the page's catalogues, such as `refusal.no-game`.
+ * Its key in the page's catalogues, such as `refusal.no-game`.
  */
 code: string, 
 /**
- * What is filled in, by name.
+ * The arguments, by name.
  */
 arguments: { [key in string]: Argument }, 
 /**
- * The English sentence, for logs and for other clients than the page.
+ * The English sentence, for logs and for clients other than the page.
  */
 english: string, };
 
 /**
- * What is filled into a text.
+ * An argument of a text.
  */
 export type Argument = number | string | Text;
 
@@ -40,7 +40,7 @@ intention: Intention, };
 /**
  * What the page wants.
  */
-export type Intention = { "kind": "new", terms: Terms, } | { "kind": "watch", game: string, } | { "kind": "leave", game: string, } | { "kind": "list", offset: number, limit: number, } | { "kind": "list-live" } | { "kind": "play", game: string, node: number, mv: string, } | { "kind": "undo", game: string, } | { "kind": "go", game: string, node: number, } | { "kind": "take-up", game: string, node: number, } | { "kind": "seat", game: string, color: Side, who: string, moves: number | null, } | { "kind": "run", game: string, on: boolean, } | { "kind": "step", game: string, } | { "kind": "pace", game: string, pause: number, } | { "kind": "move-now", game: string, } | { "kind": "stop", game: string, } | { "kind": "force", game: string, player: string, } | { "kind": "dead", game: string, point: string, } | { "kind": "agree", game: string, } | { "kind": "resume", game: string, } | { "kind": "rematch", game: string, } | { "kind": "overlay", game: string, node: number, what: OverlayKind, } | { "kind": "council", game: string, node: number, players: Array<string>, seconds: number, } | { "kind": "analyse", game: string, node: number, player: string, } | { "kind": "quiet", game: string, } | { "kind": "estimate", game: string, node: number, } | { "kind": "review", game: string, player: string, seconds: number, } | { "kind": "record", game: string, } | { "kind": "start-contest", contest: NewContest, } | { "kind": "watch-contest", contest: string, } | { "kind": "stop-contest", contest: string, } | { "kind": "go-on-contest", contest: string, } | { "kind": "list-contests" } | { "kind": "learn", lesson: NewLesson, } | { "kind": "stop-learning", lesson: string, } | { "kind": "list-lessons" } | { "kind": "list-problems" } | { "kind": "problem", name: string, } | { "kind": "own-problem", sgf: string, };
+export type Intention = { "kind": "new", terms: Terms, } | { "kind": "watch", game: string, } | { "kind": "leave", game: string, } | { "kind": "list", offset: number, limit: number, } | { "kind": "list-live" } | { "kind": "play", game: string, node: number, mv: string, } | { "kind": "undo", game: string, } | { "kind": "go", game: string, node: number, } | { "kind": "take-up", game: string, node: number, } | { "kind": "seat", game: string, color: Side, who: string, moves: number | null, } | { "kind": "run", game: string, on: boolean, } | { "kind": "step", game: string, } | { "kind": "pace", game: string, pause: number, } | { "kind": "move-now", game: string, } | { "kind": "stop", game: string, } | { "kind": "force", game: string, player: string, } | { "kind": "dead", game: string, point: string, } | { "kind": "agree", game: string, } | { "kind": "resume", game: string, } | { "kind": "rematch", game: string, } | { "kind": "overlay", game: string, node: number, what: OverlayKind, } | { "kind": "council", game: string, node: number, players: Array<string>, seconds: number, } | { "kind": "analyse", game: string, node: number, player: string, } | { "kind": "quiet", game: string, } | { "kind": "estimate", game: string, node: number, } | { "kind": "review", game: string, player: string, seconds: number, } | { "kind": "record", game: string, } | { "kind": "start-contest", contest: NewContest, } | { "kind": "watch-contest", contest: string, } | { "kind": "stop-contest", contest: string, } | { "kind": "resume-contest", contest: string, } | { "kind": "list-contests" } | { "kind": "learn", lesson: NewLesson, } | { "kind": "stop-learning", lesson: string, } | { "kind": "list-lessons" } | { "kind": "list-problems" } | { "kind": "problem", name: string, } | { "kind": "own-problem", sgf: string, };
 
 /**
  * How a game begins.
@@ -130,11 +130,11 @@ export type System = "round-robin" | "gauntlet" | "swiss" | "match" | "best-of";
 export type NewLesson = { "kind": "td", representation: string, selection: string, games: number, seed: number, } | { "kind": "preference", window: string, radius: number, records: string, };
 
 /**
- * A message of the server.
+ * A message from the server.
  */
 export type ServerMessage = { 
 /**
- * The tag of the message that this answers; nothing for what happens by itself.
+ * The tag of the message that this answers; none for notifications.
  */
 tag: number | null, 
 /**
@@ -143,7 +143,7 @@ tag: number | null,
 event: Event, };
 
 /**
- * What the server tells.
+ * An answer or a notification.
  */
 export type Event = { "kind": "welcome", version: string, players: Array<PlayerCard>, rules: Array<RuleCard>, presets: Array<Preset>, } | { "kind": "done" } | { "kind": "error", reason: Text, } | { "kind": "opened", game: string, terms: Terms, tree: Array<Twig>, problem: ProblemCard | null, } | { "kind": "position", game: string, position: Position, } | { "kind": "grown", game: string, twig: Twig, } | { "kind": "thought", game: string, node: number, player: string, thought: Thought, } | { "kind": "opinion", game: string, node: number, player: string, mv: string | null, thought: Thought | null, seconds: number, error: Text | null, } | { "kind": "overlay", game: string, node: number, values: Array<number>, labels: Array<Label>, remark: Text | null, } | { "kind": "estimate", game: string, node: number, owners: Array<number>, dead: Array<string>, count: Count, open: number, by: string | null, lead: number | null, } | { "kind": "reviewed", game: string, done: number, of: number, verdicts: Array<MoveReview>, } | { "kind": "record", game: string, sgf: string, } | { "kind": "games", games: Array<GameCard>, all: number, } | { "kind": "live", games: Array<string>, } | { "kind": "contest", contest: ContestCard, } | { "kind": "contests", contests: Array<ContestCard>, } | { "kind": "lesson", lesson: LessonCard, } | { "kind": "lessons", lessons: Array<LessonCard>, } | { "kind": "problems", problems: Array<ProblemCard>, } | { "kind": "answered", game: string, mv: string, right: boolean, comment: string, };
 
@@ -444,7 +444,7 @@ after: number | null,
 by: string, };
 
 /**
- * A player of the roster, with what its form is made of.
+ * A player of the roster and the fields of its form.
  */
 export type PlayerCard = { 
 /**
@@ -464,7 +464,7 @@ parameters: Array<ParameterCard>,
  */
 ranks: boolean, 
 /**
- * Whether it tells its thoughts.
+ * Whether it reports an analysis while it thinks.
  */
 thinks: boolean, };
 
@@ -477,15 +477,15 @@ export type ParameterCard = {
  */
 name: string, 
 /**
- * What values it takes.
+ * The kind of its values.
  */
 kind: ParameterKind, 
 /**
- * The default, as it is written.
+ * The default, as text.
  */
 default: string, 
 /**
- * The least and the greatest number.
+ * The least and the greatest value.
  */
 range: [number, number] | null, 
 /**
@@ -498,7 +498,7 @@ choices: Array<string>,
 about: Text, };
 
 /**
- * What values a parameter takes.
+ * The kind of a parameter's values.
  */
 export type ParameterKind = "bool" | "int" | "float" | "choice" | "player";
 
@@ -511,7 +511,7 @@ export type RuleCard = {
  */
 name: string, 
 /**
- * Its name for people.
+ * Its displayed name.
  */
 title: Text, 
 /**
@@ -519,16 +519,16 @@ title: Text,
  */
 komi: number, 
 /**
- * What is special about it.
+ * A short description.
  */
 about: Text, };
 
 /**
- * An opponent to choose without thinking about parameters.
+ * A ready-made opponent.
  */
 export type Preset = { 
 /**
- * What it is called: a rank, or the strongest.
+ * Its name: a rank, or "Strongest".
  */
 title: Text, 
 /**
@@ -545,36 +545,36 @@ export type GameCard = {
  */
 game: string, 
 /**
- * 2 to 19.
+ * The board size, 2 to 19.
  */
 size: number, 
 /**
- * Who plays, Black first: a specification, `human`, or what the record calls a person.
+ * The players, Black first: a specification, `human`, or a person's name in the record.
  */
 seats: [string, string], 
 /**
- * How many moves have been made.
+ * The number of moves.
  */
 moves: number, 
 /**
- * The result, once there is one.
+ * The result of a finished game.
  */
 result: string | null, 
 /**
- * When it was last changed, in milliseconds since 1970.
+ * The time of the last change, in milliseconds since 1970.
  */
 changed: number, 
 /**
- * The contest that it belongs to.
+ * Its contest.
  */
 contest: string | null, 
 /**
- * The stones, for the small boards of a wall.
+ * The stones, for a small picture of the board.
  */
 stones: Array<number>, };
 
 /**
- * How a contest stands.
+ * The state of a contest.
  */
 export type ContestCard = { 
 /**
@@ -582,19 +582,19 @@ export type ContestCard = {
  */
 name: string, 
 /**
- * Who meets whom.
+ * How players are paired.
  */
 system: System, 
 /**
- * Games that have been played, of how many.
+ * The number of finished games.
  */
 done: number, 
 /**
- * Games in all; of best-of the most there can be.
+ * The number of all games; in a best-of match the largest possible number.
  */
 of: number, 
 /**
- * Whether no game is left to be played.
+ * Whether all games are finished.
  */
 over: boolean, 
 /**
@@ -602,7 +602,7 @@ over: boolean,
  */
 running: boolean, 
 /**
- * Whether it is stopping: the games that run are finished, and no others begin.
+ * Whether it is stopping: running games are finished, and no others start.
  */
 stopping: boolean, 
 /**
@@ -610,7 +610,7 @@ stopping: boolean,
  */
 standings: Array<Standing>, 
 /**
- * For each player of the standings against each: games won, and games.
+ * For each pair of players, in the order of the standings: points of the first against the second, and games.
  */
 cross: Array<Array<[number, number]>>, 
 /**
@@ -627,19 +627,19 @@ export type Standing = {
  */
 player: string, 
 /**
- * Games.
+ * The number of games.
  */
 games: number, 
 /**
- * Points: a draw is half.
+ * Points: 1 for a win, one half for a draw.
  */
 points: number, 
 /**
- * The rating and how far it may be off (95%).
+ * The rating and its error (95% confidence).
  */
 rating: [number, number] | null, 
 /**
- * Games that were forfeited.
+ * The number of forfeited games.
  */
 forfeits: number, };
 
@@ -652,19 +652,19 @@ export type ProblemCard = {
  */
 name: string, 
 /**
- * What is asked.
+ * The task.
  */
 task: Text, 
 /**
- * 2 to 19.
+ * The board size, 2 to 19.
  */
 size: number, 
 /**
- * Whose turn it is.
+ * The side to play.
  */
 toPlay: Side, 
 /**
- * Whether somebody brought it.
+ * Whether it is a user's problem.
  */
 own: boolean, };
 

@@ -1,4 +1,4 @@
-//! How a contest stands, as the page shows it: standings with ratings, the cross table, the latest games.
+//! The state of a contest for the page: standings with ratings, the cross table, the latest games.
 
 use std::collections::HashSet;
 use std::sync::Arc;
@@ -9,25 +9,25 @@ use arena::tournament::{Event, standings};
 use kifu::Replay;
 use stats::{Confidence, CrossTable, Outcome, RatingSettings, Ratings};
 
-use super::{AtTable, Now};
+use super::{ContestState, TableGame};
 use crate::house::House;
 use crate::message::{ContestCard, GameCard, NewContest, Standing};
 use crate::{Refusal, view};
 
-/// So many of the latest games are shown.
+/// The number of games that a card shows.
 const LATEST: usize = 9;
 
 impl House {
-    /// How a contest stands.
+    /// The current state of a contest.
     pub(crate) async fn contest_card(self: &Arc<House>, definition: NewContest) -> Result<ContestCard, Refusal> {
         let event = self.event(&definition)?;
-        let now = self.contests.now(&definition.name);
-        self.ask_ledger(move |ledger| card(ledger, &event, &definition, now)).await
+        let state = self.contests.state(&definition.name);
+        self.ask_ledger(move |ledger| card(ledger, &event, &definition, state)).await
     }
 }
 
-fn card(ledger: &Ledger, event: &Event, definition: &NewContest, now: Now) -> Result<ContestCard, Refusal> {
-    let Now { running, stopping, tables } = now;
+fn card(ledger: &Ledger, event: &Event, definition: &NewContest, state: ContestState) -> Result<ContestCard, Refusal> {
+    let ContestState { running, stopping, tables } = state;
     let results = event.results(ledger)?;
     let (mut table, mut seen) = (CrossTable::new(), HashSet::new());
     for result in &results {
@@ -61,11 +61,11 @@ fn card(ledger: &Ledger, event: &Event, definition: &NewContest, now: Now) -> Re
         rating: rating(number),
         forfeits: line.forfeits as u32,
     };
-    let met = |one: usize, other: usize| {
+    let cell = |one: usize, other: usize| {
         let score = table.cell(one, other).all();
         (score.wins as f32 + score.draws as f32 / 2.0, score.games() as u32)
     };
-    let cross = numbers.iter().map(|&one| numbers.iter().map(|&other| met(one, other)).collect()).collect();
+    let cross = numbers.iter().map(|&one| numbers.iter().map(|&other| cell(one, other)).collect()).collect();
     Ok(ContestCard {
         name: definition.name.clone(),
         system: definition.system,
@@ -80,15 +80,15 @@ fn card(ledger: &Ledger, event: &Event, definition: &NewContest, now: Now) -> Re
     })
 }
 
-/// The games that are being played, then those that ended last.
+/// The games in progress, then the last finished ones.
 fn latest(
     ledger: &Ledger,
     definition: &NewContest,
     results: &[ResultRow],
-    tables: Vec<AtTable>,
+    tables: Vec<TableGame>,
 ) -> Result<Vec<GameCard>, Refusal> {
     let contest = Some(definition.name.clone());
-    let playing = tables.into_iter().map(|AtTable { key, seats, game }| GameCard {
+    let playing = tables.into_iter().map(|TableGame { key, seats, game }| GameCard {
         game: key,
         size: game.size() as u8,
         seats: seats.map(|spec| spec.to_string()),

@@ -1,9 +1,9 @@
-//! Contests of the page: the arena's tournaments, played in the pool, watched and taken up again.
+//! Contests of the page: tournaments of the arena, played in the pool. Pages can watch, stop and resume them.
 //!
-//! A contest is an event of the arena; which games are due follows from its definition and from the results in the
-//! ledger. The definition is kept beside the games, so that the same name goes on after anything. While it runs, pages
-//! that watch it are told how it stands whenever something has changed, a few times a second at most, and each of its
-//! games can be watched as it is played.
+//! A contest is an event of the arena. The games still to be played follow from its definition and from the results in
+//! the ledger. The ledger also stores the definition, so a contest can be resumed by its name after a restart. While a
+//! contest runs, the pages that watch it get its standings after each change, at most a few times per second. Each
+//! game can be watched while it is played.
 
 mod card;
 mod pooled;
@@ -27,50 +27,57 @@ use crate::message::{self, ContestCard, NewContest, System};
 use crate::peer::Peer;
 use crate::room::Order;
 use crate::session::{budget, control};
-use pooled::Pooled;
+use pooled::PooledMaker;
 
-/// How often at most pages are told how a contest stands.
-const PACE: Duration = Duration::from_millis(300);
+/// The shortest interval between two updates of a contest.
+const UPDATE_INTERVAL: Duration = Duration::from_millis(300);
+/// The most contests in a list.
+const LISTED: usize = 100;
+/// The longest name of a contest, in characters.
+const NAME_LENGTH: usize = 80;
 
-/// The contests that run, and who watches.
+/// The running contests and the pages that watch contests.
 #[derive(Default)]
 pub(crate) struct Contests {
-    running: Mutex<HashMap<String, Arc<Running>>>,
-    /// Who watches which contest, with the tag of the question.
+    running: Mutex<HashMap<String, Arc<RunningContest>>>,
+    /// The watchers of each contest, by its name.
     watchers: Mutex<HashMap<String, Vec<Watcher>>>,
-    /// One is started after the other, so that two of the same name cannot both be the first.
+    /// Contests start one at a time: two requests cannot both create the same name.
     starting: tokio::sync::Mutex<()>,
 }
 
+/// A page that watches a contest, and the tag of its request.
 type Watcher = (Arc<Peer>, u32);
 
 /// A contest that runs.
-struct Running {
+struct RunningContest {
+    /// Set when no further games start.
     closing: Stop,
+    /// Set when running games are interrupted.
     stop: Stop,
-    tables: Mutex<HashMap<Table, AtTable>>,
-    news: Notify,
+    tables: Mutex<HashMap<Table, TableGame>>,
+    changed: Notify,
 }
 
-/// A game that is being played at a table.
+/// A game in progress at a table.
 #[derive(Clone)]
-struct AtTable {
-    /// What the ledger will know it by.
+struct TableGame {
+    /// Its key in the ledger.
     key: String,
     seats: [Spec; 2],
     game: Game,
 }
 
-/// What happens in a contest at the moment.
+/// The state of a contest at this moment.
 #[derive(Default)]
-struct Now {
+struct ContestState {
     running: bool,
     stopping: bool,
-    tables: Vec<AtTable>,
+    tables: Vec<TableGame>,
 }
 
-/// A game of a contest that is being played.
-pub(crate) struct Playing {
+/// A game of a contest that is in progress.
+pub(crate) struct ContestGame {
     pub(crate) sgf: String,
     pub(crate) seats: [Spec; 2],
 }
@@ -80,36 +87,39 @@ fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
 }
 
 impl Contests {
-    /// It stops after the games that run.
+    /// Stops a contest after its running games. A second call interrupts those.
     fn stop(&self, name: &str) -> Result<(), Refusal> {
         let running = lock(&self.running);
         let running = running.get(name).ok_or_else(|| Refusal::NoContest { contest: name.to_string() })?;
-        // The second time games are broken off.
         if running.closing.is_stopped() {
             running.stop.stop();
         }
         running.closing.stop();
-        running.news.notify_one();
+        running.changed.notify_one();
         Ok(())
     }
 
-    /// A game that is being played at some table.
-    pub(crate) fn playing(&self, key: &str) -> Option<Playing> {
-        let contests: Vec<Arc<Running>> = lock(&self.running).values().cloned().collect();
-        contests.iter().find_map(|contest| {
+    fn all_running(&self) -> Vec<Arc<RunningContest>> {
+        lock(&self.running).values().cloned().collect()
+    }
+
+    /// The game in progress that has this key.
+    pub(crate) fn playing(&self, key: &str) -> Option<ContestGame> {
+        self.all_running().iter().find_map(|contest| {
             let tables = lock(&contest.tables);
-            let AtTable { seats, game, .. } = tables.values().find(|table| table.key == key)?;
+            let TableGame { seats, game, .. } = tables.values().find(|table| table.key == key)?;
             let [black, white] = seats.each_ref().map(Spec::to_string);
             let info = GameInfo { black, white, ..GameInfo::default() };
-            Some(Playing { sgf: Tree::of(game, &info).to_sgf(), seats: seats.clone() })
+            Some(ContestGame { sgf: Tree::of(game, &info).to_sgf(), seats: seats.clone() })
         })
     }
 
-    /// The games that are being played at any table, in an order that stays.
+    /// The keys of all games in progress, sorted.
     pub(crate) fn live(&self) -> Vec<String> {
-        let contests: Vec<Arc<Running>> = lock(&self.running).values().cloned().collect();
-        let keys = |contest: &Arc<Running>| lock(&contest.tables).values().map(|table| table.key.clone()).collect();
-        let mut live: Vec<String> = contests.iter().flat_map::<Vec<String>, _>(keys).collect();
+        let mut live = Vec::new();
+        for contest in self.all_running() {
+            live.extend(lock(&contest.tables).values().map(|table| table.key.clone()));
+        }
         live.sort();
         live
     }
@@ -118,15 +128,15 @@ impl Contests {
         lock(&self.running).contains_key(name)
     }
 
-    /// Whether a contest runs.
+    /// Whether any contest runs.
     pub(crate) fn any_running(&self) -> bool {
         !lock(&self.running).is_empty()
     }
 
-    fn now(&self, name: &str) -> Now {
-        let Some(running) = lock(&self.running).get(name).cloned() else { return Now::default() };
+    fn state(&self, name: &str) -> ContestState {
+        let Some(running) = lock(&self.running).get(name).cloned() else { return ContestState::default() };
         let tables = lock(&running.tables).values().cloned().collect();
-        Now { running: true, stopping: running.closing.is_stopped(), tables }
+        ContestState { running: true, stopping: running.closing.is_stopped(), tables }
     }
 
     fn watch(&self, name: &str, peer: &Arc<Peer>, tag: u32) {
@@ -140,25 +150,29 @@ impl Contests {
         list.push((Arc::clone(peer), tag));
     }
 
-    /// Tells all viewers that a contest has stopped before its end; the same name resumes it.
-    fn fail(&self, name: &str, reason: &Refusal) {
+    /// Reports to all watchers that a contest has stopped on an error. It can be resumed by its name.
+    fn report_failure(&self, name: &str, reason: &Refusal) {
         let refusal = Refusal::ContestStopped { contest: name.to_string(), reason: Box::new(reason.text()) };
         if let Some(list) = lock(&self.watchers).get(name) {
             list.iter().for_each(|(peer, _)| peer.refuse(None, &refusal));
         }
     }
 
-    fn tell(&self, card: &ContestCard) {
+    /// Sends the standings to all watchers.
+    fn broadcast(&self, card: &ContestCard) {
         if let Some(list) = lock(&self.watchers).get(&card.name) {
-            list.iter()
-                .for_each(|(peer, tag)| peer.tell(Some(*tag), message::Event::Contest { contest: card.clone() }));
+            list.iter().for_each(|(peer, tag)| send_card(peer, *tag, card.clone()));
         }
     }
 }
 
+fn send_card(peer: &Peer, tag: u32, contest: ContestCard) {
+    peer.tell(Some(tag), message::Event::Contest { contest });
+}
+
 impl House {
-    /// Starts a contest, or goes on with the one of that name, which has to be the same one; only more games can be
-    /// wanted.
+    /// Starts a contest or resumes the one of that name. A resumed contest keeps its players and terms; only its
+    /// number of games can grow.
     pub(crate) async fn start_contest(
         self: &Arc<House>,
         peer: &Arc<Peer>,
@@ -170,7 +184,7 @@ impl House {
         let name = definition.name.clone();
         let _turn = self.contests.starting.lock().await;
         match self.contest(&name).await {
-            Ok(kept) if !self.is_continued_by(&kept, &definition, &event) => {
+            Ok(stored) if !self.can_resume(&stored, &definition, &event) => {
                 return Err(Refusal::ContestTaken { contest: name });
             }
             Ok(_) | Err(Refusal::NoContest { .. }) => {}
@@ -178,18 +192,17 @@ impl House {
         }
         self.contests.watch(&name, peer, tag);
         if !self.contests.is_running(&name) {
-            let (kept, text) = (name.clone(), serde_json::to_string(&definition));
+            let text = serde_json::to_string(&definition);
             let text = text.map_err(|error| Refusal::Message { reason: error.to_string() })?;
-            self.ask_ledger(move |ledger| Ok(ledger.keep_contest(&kept, &text)?)).await?;
+            self.ask_ledger(move |ledger| Ok(ledger.keep_contest(&name, &text)?)).await?;
             self.run_contest(event, definition.clone())?;
         }
-        let card = self.contest_card(definition).await?;
-        peer.tell(Some(tag), message::Event::Contest { contest: card });
+        send_card(peer, tag, self.contest_card(definition).await?);
         Ok(())
     }
 
-    /// Goes on with a contest as it was defined.
-    pub(crate) async fn go_on_with_contest(
+    /// Resumes a contest with its stored definition.
+    pub(crate) async fn resume_contest(
         self: &Arc<House>,
         peer: &Arc<Peer>,
         tag: u32,
@@ -199,7 +212,7 @@ impl House {
         self.start_contest(peer, tag, definition).await
     }
 
-    /// No more of its games begin, and the second time those that run are broken off.
+    /// Stops a contest after its running games. A second request interrupts those.
     pub(crate) async fn stop_contest(
         self: &Arc<House>,
         peer: &Arc<Peer>,
@@ -207,20 +220,20 @@ impl House {
         name: String,
     ) -> Result<(), Refusal> {
         self.contests.stop(&name)?;
-        let contest = self.contest_card(self.contest(&name).await?).await?;
-        peer.tell(Some(tag), message::Event::Contest { contest });
+        let definition = self.contest(&name).await?;
+        send_card(peer, tag, self.contest_card(definition).await?);
         Ok(())
     }
 
-    /// Whether another definition goes on with the contest that was kept, and none of its games and players are lost.
-    fn is_continued_by(&self, kept: &NewContest, definition: &NewContest, event: &Event) -> bool {
+    /// Whether a definition resumes the stored contest: the same players and terms, and no fewer games.
+    fn can_resume(&self, stored: &NewContest, definition: &NewContest, event: &Event) -> bool {
         let same = |before: Event| before.contest() == event.contest() && before.entrants == event.entrants;
-        let (before, now) = (kept.games, definition.games);
-        let enough = before == now || (before < now && !self.contests.is_running(&kept.name));
-        enough && self.event(kept).is_ok_and(same)
+        let (before, now) = (stored.games, definition.games);
+        let enough = before == now || (before < now && !self.contests.is_running(&stored.name));
+        enough && self.event(stored).is_ok_and(same)
     }
 
-    /// Shows how a contest stands, now and whenever that changes.
+    /// Sends the standings of a contest now and after each change.
     pub(crate) async fn watch_contest(
         self: &Arc<House>,
         peer: &Arc<Peer>,
@@ -229,17 +242,16 @@ impl House {
     ) -> Result<(), Refusal> {
         let definition = self.contest(&name).await?;
         self.contests.watch(&name, peer, tag);
-        let contest = self.contest_card(definition).await?;
-        peer.tell(Some(tag), message::Event::Contest { contest });
+        send_card(peer, tag, self.contest_card(definition).await?);
         Ok(())
     }
 
-    /// The contests there are, the latest first.
+    /// All contests, the latest first.
     pub(crate) async fn list_contests(self: &Arc<House>) -> Result<Vec<ContestCard>, Refusal> {
-        let kept = self.ask_ledger(|ledger| Ok(ledger.page_contests()?)).await?;
+        let stored = self.ask_ledger(|ledger| Ok(ledger.page_contests()?)).await?;
         let mut cards = Vec::new();
-        for (_, text) in kept.into_iter().take(100) {
-            // What an older version wrote and this one cannot read is left out.
+        for (_, text) in stored.into_iter().take(LISTED) {
+            // Definitions of older versions that this version cannot read are left out.
             let Ok(definition) = serde_json::from_str::<NewContest>(&text) else { continue };
             if let Ok(card) = self.contest_card(definition).await {
                 cards.push(ContestCard { latest: Vec::new(), ..card });
@@ -248,18 +260,18 @@ impl House {
         Ok(cards)
     }
 
-    /// How a contest of that name is defined.
+    /// The stored definition of a contest.
     pub(crate) async fn contest(&self, name: &str) -> Result<NewContest, Refusal> {
-        let kept = self.ask_ledger(|ledger| Ok(ledger.page_contests()?)).await?;
-        let found = kept.into_iter().find(|(other, _)| other == name);
+        let stored = self.ask_ledger(|ledger| Ok(ledger.page_contests()?)).await?;
+        let found = stored.into_iter().find(|(other, _)| other == name);
         let (_, text) = found.ok_or_else(|| Refusal::NoContest { contest: name.to_string() })?;
         serde_json::from_str(&text).map_err(|error| Refusal::Kept { reason: error.to_string() })
     }
 
-    /// The event of the arena that a definition means.
+    /// Checks a definition and turns it into an event of the arena.
     pub(crate) fn event(&self, definition: &NewContest) -> Result<Event, Refusal> {
         let NewContest { name, system, players, games, terms } = definition;
-        if name.trim().is_empty() || name.chars().count() > 80 || name.chars().any(char::is_control) {
+        if name.trim().is_empty() || name.chars().count() > NAME_LENGTH || name.chars().any(char::is_control) {
             return Err(Refusal::ContestName);
         }
         let mut entrants: Vec<Entrant> = Vec::new();
@@ -297,7 +309,7 @@ impl House {
             ..usual
         };
         conditions.game()?;
-        // Players that leave nothing to chance would play the same game again and again.
+        // Without openings, deterministic players would repeat the same game.
         let balanced = terms.size >= 5 && terms.handicap < 2;
         let openings = Openings::read(if balanced { "balanced" } else { "none" }, None, &conditions)?;
         Ok(Event {
@@ -313,12 +325,12 @@ impl House {
         })
     }
 
-    /// Plays a contest on a thread of its own, whose players think in the pool.
+    /// Plays a contest on a new thread. Its players think in the pool.
     fn run_contest(self: &Arc<House>, event: Event, definition: NewContest) -> Result<(), Refusal> {
         let specs: Vec<Arc<Spec>> = event.entrants.iter().map(|entrant| Arc::clone(&entrant.spec)).collect();
         let tables = tables_for(&*self.program.maker, &specs)?.min(self.pool.places());
         let (closing, stop) = (Stop::new(), Stop::new());
-        let running = Arc::new(Running { closing, stop, tables: Mutex::default(), news: Notify::new() });
+        let running = Arc::new(RunningContest { closing, stop, tables: Mutex::default(), changed: Notify::new() });
         {
             let mut all = lock(&self.contests.running);
             if all.len() >= self.limits.runs {
@@ -326,26 +338,26 @@ impl House {
             }
             all.insert(definition.name.clone(), Arc::clone(&running));
         }
-        let (house, at_work, name) = (Arc::clone(self), Arc::clone(&running), definition.name.clone());
+        let (house, contest, name) = (Arc::clone(self), Arc::clone(&running), definition.name.clone());
         let worker = thread::Builder::new().name(format!("contest {name}")).spawn(move || {
-            let maker = Pooled::new(&house, &name);
-            let audience = Gallery { house: &house, running: &at_work };
+            let maker = PooledMaker::new(&house, &name);
+            let audience = Spectators { house: &house, contest: &contest };
             let hall = Hall {
                 maker: &maker,
                 ledger: &house.ledger,
                 audience: &audience,
                 tables,
                 event: name.clone(),
-                closing: at_work.closing.clone(),
-                stop: at_work.stop.clone(),
+                closing: contest.closing.clone(),
+                stop: contest.stop.clone(),
             };
             let played = event.play(&hall).map_err(Refusal::from);
-            let kept = || house.ledger.check().map_err(Refusal::from);
-            if let Err(reason) = played.and_then(|_| kept()) {
-                house.contests.fail(&name, &reason);
+            let written = || house.ledger.check().map_err(Refusal::from);
+            if let Err(reason) = played.and_then(|_| written()) {
+                house.contests.report_failure(&name, &reason);
             }
             lock(&house.contests.running).remove(&name);
-            at_work.news.notify_one();
+            contest.changed.notify_one();
         });
         if worker.is_err() {
             lock(&self.contests.running).remove(&definition.name);
@@ -354,13 +366,13 @@ impl House {
         let house = Arc::clone(self);
         tokio::spawn(async move {
             loop {
-                running.news.notified().await;
-                tokio::time::sleep(PACE).await;
-                let going = house.contests.is_running(&definition.name);
+                running.changed.notified().await;
+                tokio::time::sleep(UPDATE_INTERVAL).await;
+                let runs = house.contests.is_running(&definition.name);
                 if let Ok(card) = house.contest_card(definition.clone()).await {
-                    house.contests.tell(&card);
+                    house.contests.broadcast(&card);
                 }
-                if !going {
+                if !runs {
                     break;
                 }
             }
@@ -368,7 +380,7 @@ impl House {
         Ok(())
     }
 
-    /// Breaks off every contest, as when the server ends.
+    /// Interrupts every contest.
     pub(crate) fn stop_contests(&self) {
         for running in lock(&self.contests.running).values() {
             running.closing.stop();
@@ -377,34 +389,34 @@ impl House {
     }
 }
 
-/// Those who watch a contest from the page.
-struct Gallery<'a> {
+/// Reports the games of a running contest to the pages.
+struct Spectators<'a> {
     house: &'a Arc<House>,
-    running: &'a Running,
+    contest: &'a RunningContest,
 }
 
-impl Audience for Gallery<'_> {
+impl Audience for Spectators<'_> {
     fn begins(&self, table: Table, fixture: &Fixture) {
         let seats = Color::BOTH.map(|color| fixture.player(color).clone());
         if let Ok(game) = fixture.game() {
-            lock(&self.running.tables).insert(table, AtTable { key: fixture.key.clone(), seats, game });
+            lock(&self.contest.tables).insert(table, TableGame { key: fixture.key.clone(), seats, game });
         }
     }
 
     fn moves(&self, table: Table, fixture: &Fixture, turn: &Turn<'_>) {
-        if let Some(at_table) = lock(&self.running.tables).get_mut(&table) {
-            at_table.game.clone_from(turn.game);
+        if let Some(played) = lock(&self.contest.tables).get_mut(&table) {
+            played.game.clone_from(turn.game);
         }
         let who = Color::BOTH.map(|color| fixture.player(color).to_string());
         let (game, analysis) = (Box::new(turn.game.clone()), Box::new(turn.choice.analysis.clone()));
         self.house.send_if_open(&fixture.key, Order::Follows { game, who, analysis });
-        self.running.news.notify_one();
+        self.contest.changed.notify_one();
     }
 
     fn ends(&self, table: Table, fixture: &Fixture, result: &ResultRow) {
-        lock(&self.running.tables).remove(&table);
+        lock(&self.contest.tables).remove(&table);
         let (outcome, finish) = (result.outcome, result.finish);
         self.house.send_if_open(&fixture.key, Order::Concluded { outcome, finish });
-        self.running.news.notify_one();
+        self.contest.changed.notify_one();
     }
 }

@@ -1,5 +1,5 @@
-//! Players that think in the pool although they are asked from elsewhere: the arena's tables have threads of their own,
-//! which wait while others have their turn.
+//! Players that think in the pool. The arena asks them from the threads of its tables, which block until the pool has
+//! run the job.
 
 use std::panic::{self, AssertUnwindSafe};
 use std::sync::{Arc, mpsc};
@@ -11,18 +11,18 @@ use crate::house::House;
 use crate::pool::Pool;
 
 /// A maker whose players think in the pool, in the queue of one contest.
-pub(super) struct Pooled {
+pub(super) struct PooledMaker {
     house: Arc<House>,
     queue: String,
 }
 
-impl Pooled {
-    pub(super) fn new(house: &Arc<House>, contest: &str) -> Pooled {
-        Pooled { house: Arc::clone(house), queue: format!("contest {contest}") }
+impl PooledMaker {
+    pub(super) fn new(house: &Arc<House>, contest: &str) -> PooledMaker {
+        PooledMaker { house: Arc::clone(house), queue: format!("contest {contest}") }
     }
 }
 
-impl Maker for Pooled {
+impl Maker for PooledMaker {
     fn entries(&self) -> &[Entry] {
         self.house.program.maker.entries()
     }
@@ -30,33 +30,33 @@ impl Maker for Pooled {
     fn make(&self, spec: &Spec) -> Made {
         let player = Some(self.house.program.maker.make(spec)?);
         let (pool, places) = (self.house.pool.clone(), self.house.program.threads(spec));
-        Ok(Box::new(Waiting { player, pool, queue: self.queue.clone(), places }))
+        Ok(Box::new(PooledPlayer { player, pool, queue: self.queue.clone(), places }))
     }
 }
 
-/// A player that waits for its turn.
-struct Waiting {
-    /// Away while it thinks.
+/// A player whose moves are jobs of the pool.
+struct PooledPlayer {
+    /// `None` while it thinks: the job has it.
     player: Option<Box<dyn Player>>,
     pool: Pool,
     queue: String,
     places: usize,
 }
 
-impl Player for Waiting {
+impl Player for PooledPlayer {
     fn choose(&mut self, game: &Game, budget: Budget, stop: &Stop) -> Result<Choice, Failure> {
         let gone = || Failure::new(FailureKind::Crash, "the player has left the pool");
         let mut player = self.player.take().ok_or_else(gone)?;
-        let (tell, told) = mpsc::channel();
+        let (sender, receiver) = mpsc::channel();
         let (game, stop) = (game.clone(), stop.clone());
         self.pool.submit(&self.queue, self.places, move || {
             let answer = panic::catch_unwind(AssertUnwindSafe(|| player.choose(&game, budget, &stop)));
-            // Whoever no longer waits needs no answer.
-            let _ = tell.send((player, answer));
+            // If the receiver is gone, the answer is not needed.
+            let _ = sender.send((player, answer));
         });
-        let (player, answer) = told.recv().map_err(|_| gone())?;
+        let (player, answer) = receiver.recv().map_err(|_| gone())?;
         self.player = Some(player);
-        // The referee has a wall against panics of its own.
+        // The referee catches panics.
         answer.unwrap_or_else(|panic| panic::resume_unwind(panic))
     }
 
@@ -66,8 +66,8 @@ impl Player for Waiting {
         }
     }
 
-    fn rank(&mut self, game: &Game, worth: &mut PointMap<f32>) -> bool {
-        self.player.as_mut().is_some_and(|player| player.rank(game, worth))
+    fn rank(&mut self, game: &Game, values: &mut PointMap<f32>) -> bool {
+        self.player.as_mut().is_some_and(|player| player.rank(game, values))
     }
 
     fn reset(&mut self, seed: u64) {

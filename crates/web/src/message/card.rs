@@ -1,4 +1,4 @@
-//! What lists and forms show: players, rules, games, contests, problems, lessons.
+//! The entries of lists and forms: players, rules, games, contests, problems, lessons.
 
 use serde::{Deserialize, Serialize};
 #[cfg(test)]
@@ -7,7 +7,7 @@ use ts_rs::TS;
 use super::{Side, System};
 use crate::Text;
 
-/// A player of the roster, with what its form is made of.
+/// A player of the roster and the fields of its form.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[cfg_attr(test, derive(TS))]
 #[serde(rename_all = "camelCase")]
@@ -20,7 +20,7 @@ pub struct PlayerCard {
     pub parameters: Vec<ParameterCard>,
     /// Whether it can rank all moves.
     pub ranks: bool,
-    /// Whether it tells its thoughts.
+    /// Whether it reports an analysis while it thinks.
     pub thinks: bool,
 }
 
@@ -31,11 +31,11 @@ pub struct PlayerCard {
 pub struct ParameterCard {
     /// Its name.
     pub name: String,
-    /// What values it takes.
+    /// The kind of its values.
     pub kind: ParameterKind,
-    /// The default, as it is written.
+    /// The default, as text.
     pub default: String,
-    /// The least and the greatest number.
+    /// The least and the greatest value.
     pub range: Option<(f64, f64)>,
     /// The choices.
     pub choices: Vec<String>,
@@ -43,11 +43,11 @@ pub struct ParameterCard {
     pub about: Text,
 }
 
-/// What values a parameter takes.
+/// The kind of a parameter's values.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(test, derive(TS))]
 #[serde(rename_all = "lowercase")]
-#[allow(missing_docs, reason = "they are what they are called")]
+#[allow(missing_docs, reason = "the names say it")]
 pub enum ParameterKind {
     Bool,
     Int,
@@ -63,20 +63,20 @@ pub enum ParameterKind {
 pub struct RuleCard {
     /// Its name in messages.
     pub name: String,
-    /// Its name for people.
+    /// Its displayed name.
     pub title: Text,
     /// The usual komi.
     pub komi: f32,
-    /// What is special about it.
+    /// A short description.
     pub about: Text,
 }
 
-/// An opponent to choose without thinking about parameters.
+/// A ready-made opponent.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[cfg_attr(test, derive(TS))]
 #[serde(rename_all = "camelCase")]
 pub struct Preset {
-    /// What it is called: a rank, or the strongest.
+    /// Its name: a rank, or "Strongest".
     pub title: Text,
     /// The specification.
     pub spec: String,
@@ -89,44 +89,44 @@ pub struct Preset {
 pub struct GameCard {
     /// Its name.
     pub game: String,
-    /// 2 to 19.
+    /// The board size, 2 to 19.
     pub size: u8,
-    /// Who plays, Black first: a specification, `human`, or what the record calls a person.
+    /// The players, Black first: a specification, `human`, or a person's name in the record.
     pub seats: [String; 2],
-    /// How many moves have been made.
+    /// The number of moves.
     pub moves: u32,
-    /// The result, once there is one.
+    /// The result of a finished game.
     pub result: Option<String>,
-    /// When it was last changed, in milliseconds since 1970.
+    /// The time of the last change, in milliseconds since 1970.
     pub changed: f64,
-    /// The contest that it belongs to.
+    /// Its contest.
     pub contest: Option<String>,
-    /// The stones, for the small boards of a wall.
+    /// The stones, for a small picture of the board.
     pub stones: Vec<i8>,
 }
 
-/// How a contest stands.
+/// The state of a contest.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[cfg_attr(test, derive(TS))]
 #[serde(rename_all = "camelCase")]
 pub struct ContestCard {
     /// Its name.
     pub name: String,
-    /// Who meets whom.
+    /// How players are paired.
     pub system: System,
-    /// Games that have been played, of how many.
+    /// The number of finished games.
     pub done: u32,
-    /// Games in all; of best-of the most there can be.
+    /// The number of all games; in a best-of match the largest possible number.
     pub of: u32,
-    /// Whether no game is left to be played.
+    /// Whether all games are finished.
     pub over: bool,
     /// Whether it runs.
     pub running: bool,
-    /// Whether it is stopping: the games that run are finished, and no others begin.
+    /// Whether it is stopping: running games are finished, and no others start.
     pub stopping: bool,
     /// The standings, best first.
     pub standings: Vec<Standing>,
-    /// For each player of the standings against each: games won, and games.
+    /// For each pair of players, in the order of the standings: points of the first against the second, and games.
     pub cross: Vec<Vec<(f32, u32)>>,
     /// The latest games.
     pub latest: Vec<GameCard>,
@@ -139,13 +139,13 @@ pub struct ContestCard {
 pub struct Standing {
     /// The specification.
     pub player: String,
-    /// Games.
+    /// The number of games.
     pub games: u32,
-    /// Points: a draw is half.
+    /// Points: 1 for a win, one half for a draw.
     pub points: f32,
-    /// The rating and how far it may be off (95%).
+    /// The rating and its error (95% confidence).
     pub rating: Option<(f32, f32)>,
-    /// Games that were forfeited.
+    /// The number of forfeited games.
     pub forfeits: u32,
 }
 
@@ -156,13 +156,13 @@ pub struct Standing {
 pub struct ProblemCard {
     /// Its name.
     pub name: String,
-    /// What is asked.
+    /// The task.
     pub task: Text,
-    /// 2 to 19.
+    /// The board size, 2 to 19.
     pub size: u8,
-    /// Whose turn it is.
+    /// The side to play.
     pub to_play: Side,
-    /// Whether somebody brought it.
+    /// Whether it is a user's problem.
     pub own: bool,
 }
 

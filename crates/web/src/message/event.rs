@@ -1,4 +1,4 @@
-//! What the server tells.
+//! Messages from the server.
 
 use serde::{Deserialize, Serialize};
 #[cfg(test)]
@@ -10,17 +10,17 @@ use super::{
 };
 use crate::Text;
 
-/// A message of the server.
+/// A message from the server.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[cfg_attr(test, derive(TS))]
 pub struct ServerMessage {
-    /// The tag of the message that this answers; nothing for what happens by itself.
+    /// The tag of the message that this answers; none for notifications.
     pub tag: Option<u32>,
     /// What happened.
     pub event: Event,
 }
 
-/// What the server tells.
+/// An answer or a notification.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[cfg_attr(test, derive(TS))]
 #[serde(tag = "kind", rename_all = "kebab-case", rename_all_fields = "camelCase")]
@@ -28,19 +28,19 @@ pub struct ServerMessage {
 pub enum Event {
     /// The first message on a connection.
     Welcome { version: String, players: Vec<PlayerCard>, rules: Vec<RuleCard>, presets: Vec<Preset> },
-    /// Done, where nothing more is to be said.
+    /// The request was carried out and has no other answer.
     Done,
-    /// Refused; the connection lives.
+    /// The request was refused. The connection stays open.
     Error { reason: Text },
-    /// A game can be watched under this name; perhaps it is a problem.
+    /// A game, and its problem if it has one.
     Opened { game: String, terms: Terms, tree: Vec<Twig>, problem: Option<ProblemCard> },
-    /// How a game stands, in full: sent whenever it changes and at first.
+    /// The full state of a game: sent at first and after each change.
     Position { game: String, position: Box<Position> },
     /// A node was added to the tree.
     Grown { game: String, twig: Twig },
-    /// What whoever is to move thinks while thinking.
+    /// The analysis of a player while it thinks.
     Thought { game: String, node: u32, player: String, thought: Thought },
-    /// One answer of a council, or why there is none.
+    /// The answer of one player in a council, or why it has none.
     Opinion {
         game: String,
         node: u32,
@@ -50,10 +50,10 @@ pub enum Event {
         seconds: f32,
         error: Option<Text>,
     },
-    /// An overlay: a number for each point, and texts on some.
+    /// An overlay: a number for each point, and labels on some points.
     Overlay { game: String, node: u32, values: Vec<f32>, labels: Vec<Label>, remark: Option<Text> },
-    /// Whose each point is (1 Black's, -1 White's, 0 open), which chains look dead, the count of what is clear, how
-    /// many points are open; and who was asked and by how much he expects Black to lead, where somebody was.
+    /// A score estimate: the owner of each point (1 Black, -1 White, 0 open), the dead chains, the count of the settled
+    /// points and the number of open points; and, if a player was asked, its specification and Black's expected lead.
     Estimate {
         game: String,
         node: u32,
@@ -68,20 +68,20 @@ pub enum Event {
     Reviewed { game: String, done: u32, of: u32, verdicts: Vec<MoveReview> },
     /// A record.
     Record { game: String, sgf: String },
-    /// The games there are.
+    /// A section of the list of games, and the number of all games.
     Games { games: Vec<GameCard>, all: u32 },
-    /// The games that go on at the moment, by their names: the one that began last first, then those of contests.
+    /// The names of the games in progress: games of the page, the latest first, then games of contests.
     Live { games: Vec<String> },
-    /// How a contest stands.
+    /// The state of a contest.
     Contest { contest: ContestCard },
-    /// The contests there are.
+    /// All contests.
     Contests { contests: Vec<ContestCard> },
     /// A learner has got so far.
     Lesson { lesson: LessonCard },
     /// The lessons there are, the latest first.
     Lessons { lessons: Vec<LessonCard> },
-    /// The problems there are.
+    /// All problems.
     Problems { problems: Vec<ProblemCard> },
-    /// Whether the move that was tried in a problem is right, and its author's comment.
+    /// Whether a move in a problem is right, and the author's comment on it.
     Answered { game: String, mv: String, right: bool, comment: String },
 }

@@ -96,16 +96,15 @@ pub enum Intention {
     },
     /// The game as SGF, verdicts and variations included; answered by `Record`.
     Record { game: String },
-    /// A match or a tournament; answered by `Contest` whenever something changes.
+    /// Starts a match or a tournament; answered by `Contest` now and after each change.
     StartContest { contest: NewContest },
-    /// To see a contest; answered by `Contest`.
+    /// Watches a contest; answered by `Contest` now and after each change.
     WatchContest { contest: String },
-    /// It stops after the games that run, and at once when this is wanted again; answered by `Contest`.
+    /// Stops a contest after its running games; a second request interrupts them. Answered by `Contest`.
     StopContest { contest: String },
-    /// A contest that was stopped, or left when the server ended, goes on as it was defined; answered by `Contest`
-    /// whenever something changes.
-    GoOnContest { contest: String },
-    /// The contests there are; answered by `Contests`.
+    /// Resumes a contest that was stopped or interrupted, as it was defined; answered by `Contest` after each change.
+    ResumeContest { contest: String },
+    /// Lists the contests; answered by `Contests`.
     ListContests,
     /// A learner begins, and goes on whether or not the page stays; answered by `Lesson` as it does.
     Learn { lesson: NewLesson },
@@ -156,7 +155,7 @@ impl Intention {
             | Intention::StartContest { .. }
             | Intention::WatchContest { .. }
             | Intention::StopContest { .. }
-            | Intention::GoOnContest { .. }
+            | Intention::ResumeContest { .. }
             | Intention::ListContests
             | Intention::Learn { .. }
             | Intention::StopLearning { .. }

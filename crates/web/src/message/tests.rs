@@ -1,4 +1,4 @@
-//! The page's types are those of the server, and every message survives the way there and back.
+//! The generated files of the page are up to date, and messages have the form that the page expects.
 
 use std::collections::BTreeSet;
 use std::path::Path;
@@ -8,7 +8,7 @@ use ts_rs::{Config, TS};
 use super::*;
 use crate::{Argument, Refusal, Text};
 
-/// Every type that goes over the wire, in the order of this file.
+/// The declarations of all types in messages.
 fn declarations() -> String {
     fn one<T: TS>(config: &Config) -> String {
         format!("{}export {}\n", T::docs().unwrap_or_default(), T::decl(config))
@@ -51,28 +51,28 @@ fn declarations() -> String {
         one::<Measure>,
     ];
     let parts: Vec<String> = all.iter().map(|one| one(&config)).collect();
-    let head = "// What the page and the server say to each other. Written from crates/web/src/message by its test:\n\
+    let head = "// The messages between page and server. Generated from crates/web/src/message by its test:\n\
                 // PONNUKI_WRITE_MESSAGES=1 cargo test --workspace messages\n\n";
     format!("{head}{}", parts.join("\n"))
 }
 
 #[test]
-fn the_messages_of_the_page_are_those_of_the_server() {
-    is_written("page/src/messages.ts", &declarations());
+fn the_messages_of_the_page_are_up_to_date() {
+    assert_generated("page/src/messages.ts", &declarations());
 }
 
-/// Whether a file of the page is what the server says; `PONNUKI_WRITE_MESSAGES=1` writes it anew.
+/// Asserts that a generated file is up to date; `PONNUKI_WRITE_MESSAGES=1` writes it first.
 #[track_caller]
-fn is_written(file: &str, expected: &str) {
+fn assert_generated(file: &str, expected: &str) {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join(file);
     if std::env::var_os("PONNUKI_WRITE_MESSAGES").is_some() {
         std::fs::write(&path, expected).unwrap();
     }
     let written = std::fs::read_to_string(&path).unwrap_or_default().replace("\r\n", "\n");
-    assert!(written == expected, "{file} is out of date: PONNUKI_WRITE_MESSAGES=1 writes it anew");
+    assert!(written == expected, "{file} is out of date: PONNUKI_WRITE_MESSAGES=1 writes it again");
 }
 
-/// The star points of every board, as the page numbers points: in rows from the top left.
+/// The star points of every board size, as indices in rows from the top left.
 fn star_points() -> String {
     let line = |size: usize| {
         let stars: BTreeSet<usize> =
@@ -82,15 +82,15 @@ fn star_points() -> String {
     };
     let lines: String = (goban::MIN_SIZE..=goban::MAX_SIZE).map(line).collect();
     format!(
-        "// The star points of each board size. Written from the crate goban by a test of crates/web:\n\
+        "// The star points of each board size. Generated from the crate goban by a test of crates/web:\n\
          // PONNUKI_WRITE_MESSAGES=1 cargo test --workspace star_points\n\
          export const STAR_POINTS: Readonly<Record<number, readonly number[]>> = {{\n{lines}}};\n"
     )
 }
 
 #[test]
-fn the_page_draws_the_star_points_of_goban() {
-    is_written("page/src/core/star-points.ts", &star_points());
+fn the_star_points_of_the_page_are_up_to_date() {
+    assert_generated("page/src/core/star-points.ts", &star_points());
 }
 
 #[test]
@@ -105,8 +105,8 @@ fn messages_are_written_as_the_page_expects_them() {
     assert!(matches!(serde_json::from_str::<Request>(seat).unwrap().intention, Intention::Seat { moves: None, .. }));
     let list = r#"{"tag":6,"intention":{"kind":"list-contests"}}"#;
     assert_eq!(serde_json::from_str::<Request>(list).unwrap().intention, Intention::ListContests);
-    let look = r#"{"kind":"influence","by":"bouzy"}"#;
-    assert_eq!(serde_json::from_str::<OverlayKind>(look).unwrap(), OverlayKind::Influence { by: "bouzy".into() });
+    let overlay = r#"{"kind":"influence","by":"bouzy"}"#;
+    assert_eq!(serde_json::from_str::<OverlayKind>(overlay).unwrap(), OverlayKind::Influence { by: "bouzy".into() });
     let error = ServerMessage { tag: None, event: Event::Error { reason: Refusal::Over.text() } };
     let reason = r#"{"code":"refusal.over","arguments":{},"english":"the game is over"}"#;
     let text = format!(r#"{{"tag":null,"event":{{"kind":"error","reason":{reason}}}}}"#);

@@ -1,4 +1,4 @@
-//! From the errors of the libraries to their texts and refusals.
+//! Converts the errors of the libraries into texts and refusals.
 
 use arena::tournament::EventError;
 use arena::{ConditionsError, HallError, LedgerError, OpeningsError};
@@ -10,12 +10,12 @@ use player::{Expected, Failure, Forfeit, Instead, Kind, NotationError, SpecError
 use super::{PlayerReason, Reason};
 use crate::{Refusal, Text, titles};
 
-/// An error that a page is told in its language.
+/// An error with a translatable text.
 trait Explain {
     fn text(&self) -> Text;
 }
 
-/// Errors that make what was asked for invalid.
+/// Implements `From` for errors that make a request invalid.
 macro_rules! invalid {
     ($($error:ty),+) => {
         $(impl From<$error> for Refusal {
@@ -62,21 +62,21 @@ impl From<Forfeit> for Refusal {
     }
 }
 
-/// A player's own words.
+/// The player's message, untranslated.
 impl From<Failure> for Refusal {
     fn from(failure: Failure) -> Refusal {
         Refusal::Failure { reason: failure.to_string() }
     }
 }
 
-/// The words of the system, for whoever runs the server.
+/// The system's message, untranslated.
 impl From<LedgerError> for Refusal {
     fn from(error: LedgerError) -> Refusal {
         Refusal::Ledger { reason: error.to_string() }
     }
 }
 
-/// A page names no openings and no tournament files, so these are faults of the server.
+/// Pages choose neither openings nor tournament files, so these are faults of the server and stay untranslated.
 impl From<OpeningsError> for Refusal {
     fn from(error: OpeningsError) -> Refusal {
         Refusal::invalid(Reason::Conditions { reason: error.to_string() })

@@ -290,7 +290,7 @@ export const de: Readonly<Record<keyof typeof en, string>> = {
   gamesEachPair: "Partien je Paarung",
   startContest: "Turnier beginnen",
   stopContest: "Anhalten",
-  goOnContest: "Weiter",
+  resumeContest: "Weiter",
   breakOff: "Laufende Partien abbrechen",
   onTheWall: "An die Wand",
   running: "läuft",

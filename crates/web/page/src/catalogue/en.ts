@@ -297,7 +297,7 @@ export const en = {
   gamesEachPair: "Games per pair",
   startContest: "Start the tournament",
   stopContest: "Stop",
-  goOnContest: "Resume",
+  resumeContest: "Resume",
   breakOff: "Abort running games",
   onTheWall: "Show on the wall",
   running: "running",

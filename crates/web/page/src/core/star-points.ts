@@ -1,4 +1,4 @@
-// The star points of each board size. Written from the crate goban by a test of crates/web:
+// The star points of each board size. Generated from the crate goban by a test of crates/web:
 // PONNUKI_WRITE_MESSAGES=1 cargo test --workspace star_points
 export const STAR_POINTS: Readonly<Record<number, readonly number[]>> = {
   2: [],

@@ -33,8 +33,8 @@ export function ContestScreen({ name }: { name: string }) {
             </Button>
           )}
           {state === "stopped" && (
-            <Button kind="main" onClick={() => tell({ kind: "go-on-contest", contest: name })}>
-              {t("goOnContest")}
+            <Button kind="main" onClick={() => tell({ kind: "resume-contest", contest: name })}>
+              {t("resumeContest")}
             </Button>
           )}
           {contest.latest.length > 0 && (

@@ -201,7 +201,7 @@ export class MockServer {
         if (stopped) say({ kind: "contest", contest: stopped });
         break;
       }
-      case "go-on-contest": {
+      case "resume-contest": {
         const definition = this.definitions.get(intention.contest);
         if (definition) this.startContest(client, definition);
         const contest = this.contests.get(intention.contest);
