@@ -1,5 +1,5 @@
-//! A server for the tests that kill one: it says where it listens, and serves until it is ended.
-#![allow(clippy::print_stdout, reason = "whoever started it reads where it listens")]
+//! A server for the tests that kill one. It prints its address and serves until it is killed.
+#![allow(clippy::print_stdout, reason = "the test reads the address")]
 
 use std::error::Error;
 
@@ -8,7 +8,7 @@ use web::{Options, Server};
 mod players;
 
 fn main() -> Result<(), Box<dyn Error>> {
-    let ledger = std::env::args_os().nth(1).ok_or("say which ledger")?;
+    let ledger = std::env::args_os().nth(1).ok_or("usage: web-test-server LEDGER [PORT]")?;
     let port = std::env::args().nth(2).and_then(|port| port.parse().ok()).unwrap_or(0);
     let listen = ([127, 0, 0, 1], port).into();
     let server = Server::start(players::program(), Options { ledger: ledger.into(), listen, ..Options::default() })?;

@@ -1,6 +1,6 @@
-//! Players for the tests: one that plays, one that thinks as long as it may, one that ranks, one that breaks down, and
-//! two with settings that a page may not set as it likes.
-#![allow(dead_code, missing_docs, reason = "each test uses its part")]
+//! Players for the tests: a random one, one that uses all its time, one that ranks moves, one that crashes, and two with
+//! parameters that are restricted on a page.
+#![allow(dead_code, missing_docs, reason = "each test uses a part")]
 
 use std::time::{Duration, Instant};
 
@@ -12,28 +12,28 @@ use web::message::NewLesson;
 use web::{Guide, Learnt, LessonProgress, Lessons, Problem, Program, Talents, Text};
 
 /// The players of this file.
-pub struct Troupe;
+pub struct TestRoster;
 
-const TROUPE: &[Entry] = &[
+const ENTRIES: &[Entry] = &[
     Entry {
         name: "random",
-        summary: "plays anywhere but into its own eyes",
+        summary: "plays any legal move, except into its eyes",
         params: &[],
         build: |_, _| Ok(Box::new(Random(Rng::new(1)))),
     },
     Entry {
         name: "slow",
-        summary: "thinks as long as it may, on one core",
+        summary: "uses all its time, on one core",
         params: &[
-            Param::int("ms", 0, 600_000, "1000", "how long, where nobody says"),
-            Param::int("threads", 1, 1024, "1", "how many threads").role(Role::Threads),
-            Param::int("memory", 1, 1 << 20, "1", "how much memory").role(Role::Memory),
-            Param::bool("ponder", "false", "whether it thinks all the time").role(Role::Ponder),
+            Param::int("ms", 0, 600_000, "1000", "milliseconds per move without a budget"),
+            Param::int("threads", 1, 1024, "1", "number of threads").role(Role::Threads),
+            Param::int("memory", 1, 1 << 20, "1", "memory in MiB").role(Role::Memory),
+            Param::bool("ponder", "false", "thinks on its opponent's time").role(Role::Ponder),
         ],
         build: |settings, _| Ok(Box::new(Slow(settings.int("ms") as u64, Rng::new(1)))),
     },
-    Entry { name: "ranker", summary: "likes the upper rows", params: &[], build: |_, _| Ok(Box::new(Ranker)) },
-    Entry { name: "broken", summary: "breaks down", params: &[], build: |_, _| Ok(Box::new(Broken)) },
+    Entry { name: "ranker", summary: "prefers the upper rows", params: &[], build: |_, _| Ok(Box::new(Ranker)) },
+    Entry { name: "broken", summary: "crashes at every move", params: &[], build: |_, _| Ok(Box::new(Broken)) },
     Entry {
         name: "reader",
         summary: "reads a file",
@@ -42,7 +42,7 @@ const TROUPE: &[Entry] = &[
     },
     Entry {
         name: "deputy",
-        summary: "has another player move",
+        summary: "delegates its moves to another player",
         params: &[Param::player("who", "random", "the other player")],
         build: |settings, maker| match settings.player("who") {
             Some(spec) => maker.make(spec),
@@ -55,9 +55,9 @@ fn build_reader(_: &Settings, _: &dyn Maker) -> Made {
     Ok(Box::new(Random(Rng::new(1))))
 }
 
-impl Maker for Troupe {
+impl Maker for TestRoster {
     fn entries(&self) -> &[Entry] {
-        TROUPE
+        ENTRIES
     }
 
     fn make(&self, spec: &Spec) -> Made {
@@ -65,7 +65,7 @@ impl Maker for Troupe {
     }
 }
 
-impl Guide for Troupe {
+impl Guide for TestRoster {
     fn names(&self, player: &str, param: &str) -> Vec<String> {
         if (player, param) == ("reader", "model") { vec!["small".to_string()] } else { Vec::new() }
     }
@@ -75,8 +75,8 @@ impl Guide for Troupe {
     }
 }
 
-impl Lessons for Troupe {
-    /// Counts games, and learns nothing from them.
+impl Lessons for TestRoster {
+    /// Counts games without learning anything.
     fn teach(
         &self,
         lesson: &NewLesson,
@@ -93,7 +93,7 @@ impl Lessons for Troupe {
         Ok(LessonProgress { player: Some("random".to_string()), ..progress })
     }
 
-    /// One lesson that was taught long ago.
+    /// One old lesson.
     fn learnt(&self) -> Vec<Learnt> {
         let curve = vec![(1.0, 0.5), (2.0, 0.25)];
         let player = Some("reader:small".to_string());
@@ -102,7 +102,7 @@ impl Lessons for Troupe {
     }
 }
 
-/// A program of these players and a problem.
+/// A program with these players and one problem.
 pub fn program() -> Program {
     let board = goban::diagram::board(". X O . .\nX X O . .\nO O O . .\n. . . . .\n. . . . .");
     let problem = Problem {
@@ -114,11 +114,11 @@ pub fn program() -> Program {
         why: "it is the right one".to_string(),
     };
     Program {
-        guide: Box::new(Troupe),
-        lessons: Box::new(Troupe),
+        guide: Box::new(TestRoster),
+        lessons: Box::new(TestRoster),
         problems: vec![problem],
         usual: Spec::new("slow").ok(),
-        ..Program::new(Troupe)
+        ..Program::new(TestRoster)
     }
 }
 
@@ -145,7 +145,7 @@ impl Player for Random {
 struct Slow(u64, Rng);
 
 impl Slow {
-    fn thoughts(&self, game: &Game, visits: u64) -> Analysis {
+    fn analysis(&self, game: &Game, visits: u64) -> Analysis {
         let candidate = |point| Candidate { win_rate: Some(0.6), ..Candidate::new(Move::Play(point), visits) };
         let candidates = game.legal_points().take(3).map(candidate).collect();
         let ownership = Some(Box::new(PointMap::new(0.5)));
@@ -167,16 +167,16 @@ impl Player for Slow {
         report: &mut dyn FnMut(&Analysis),
     ) -> Result<Choice, Failure> {
         let end = Instant::now() + budget.time.unwrap_or(Duration::from_millis(self.0));
-        let (mut visits, mut told) = (0, Instant::now());
-        // A core is kept busy, as a search would.
+        let (mut visits, mut reported) = (0, Instant::now());
+        // Keeps a core busy, as a search does.
         while Instant::now() < end && !stop.is_stopped() {
             visits += 1;
-            if told.elapsed() >= every {
-                told = Instant::now();
-                report(&self.thoughts(game, visits));
+            if reported.elapsed() >= every {
+                reported = Instant::now();
+                report(&self.analysis(game, visits));
             }
         }
-        let analysis = self.thoughts(game, visits);
+        let analysis = self.analysis(game, visits);
         report(&analysis);
         Ok(Choice { mv: Random::pick(&mut self.1, game), analysis })
     }
@@ -189,8 +189,8 @@ impl Player for Ranker {
         Ok(Choice::new(game.legal_points().next().map_or(Move::Pass, Move::Play)))
     }
 
-    fn rank(&mut self, game: &Game, worth: &mut PointMap<f32>) -> bool {
-        game.legal_points().for_each(|point| worth[point] = -(point.row() as f32));
+    fn rank(&mut self, game: &Game, values: &mut PointMap<f32>) -> bool {
+        game.legal_points().for_each(|point| values[point] = -(point.row() as f32));
         true
     }
 }

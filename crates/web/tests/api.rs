@@ -2,65 +2,65 @@
 
 mod common;
 
-use common::{World, fetch, terms};
+use common::{TestServer, fetch, terms};
 use serde_json::json;
 use web::message::{ContestCard, Event, Intention, NewContest, System};
 use web::{Options, ServeError, Server};
 
 #[test]
-fn the_server_says_how_it_is_and_who_can_play() {
-    let world = World::new();
-    let health = world.get("/health");
+fn the_server_reports_its_health_and_its_players() {
+    let server = TestServer::new();
+    let health = server.get("/health");
     assert_eq!((health.status, health.json()["games"].as_u64()), (200, Some(0)));
-    let players = world.get("/api/players").json();
+    let players = server.get("/api/players").json();
     let slow = &players["players"][1];
     assert_eq!((slow["name"].as_str(), slow["thinks"].as_bool()), (Some("slow"), Some(true)));
     let names: Vec<&str> = slow["parameters"].as_array().unwrap().iter().filter_map(|p| p["name"].as_str()).collect();
-    assert_eq!(names, ["ms", "threads", "memory"], "nobody ponders on a page");
+    assert_eq!(names, ["ms", "threads", "memory"], "players on a page do not ponder");
     assert_eq!(players["players"][4]["parameters"][0]["choices"], json!(["default", "small"]));
     assert_eq!(players["rules"][0]["name"], "chinese");
 }
 
 #[test]
 fn games_can_be_read_as_json_and_as_sgf() {
-    let world = World::new();
-    let mut page = world.page();
+    let server = TestServer::new();
+    let mut page = server.page();
     let (game, _) = page.new_game(terms(9, "human", "human"));
     page.play(&game, 0, "E5");
-    let list = world.get("/api/games?limit=5").json();
+    let list = server.get("/api/games?limit=5").json();
     assert_eq!((list["all"].as_u64(), list["games"][0]["moves"].as_u64()), (Some(1), Some(1)));
-    let one = world.get(&format!("/api/games/{game}")).json();
+    let one = server.get(&format!("/api/games/{game}")).json();
     assert_eq!(one["position"]["last"], "E5");
     assert_eq!(one["tree"].as_array().unwrap().len(), 2);
-    let sgf = world.get(&format!("/api/games/{game}.sgf"));
+    let sgf = server.get(&format!("/api/games/{game}.sgf"));
     assert!(sgf.body.contains(";B[ee]") && sgf.head.contains("application/x-go-sgf"), "{sgf:?}");
-    let missing = world.get("/api/games/nowhere");
+    let missing = server.get("/api/games/nowhere");
     assert_eq!((missing.status, missing.json()["error"].as_str()), (404, Some("there is no game nowhere")));
-    assert_eq!(world.get("/api/games?limit=many").status, 400);
+    assert_eq!(server.get("/api/games?limit=many").status, 400);
 }
 
 #[test]
 fn a_position_is_analysed() {
-    let world = World::new();
-    let ask = |body: &serde_json::Value| fetch(world.address(), "POST", "/api/analyse", &[], &body.to_string());
+    let server = TestServer::new();
+    let ask = |body: &serde_json::Value| fetch(server.address(), "POST", "/api/analyse", &[], &body.to_string());
     let reply = ask(&json!({ "position": "(;SZ[9];B[ee])", "player": "slow", "seconds": 0.05 }));
     assert_eq!(reply.status, 200, "{reply:?}");
     let reply = reply.json();
     assert_eq!(reply["player"], "slow");
-    assert!((reply["thought"]["winRate"].as_f64().unwrap() - 0.4).abs() < 1e-6, "seen by Black");
+    assert!((reply["thought"]["winRate"].as_f64().unwrap() - 0.4).abs() < 1e-6, "from Black's view");
     let board = ". X .\n. . .\n. O .";
     assert_eq!(ask(&json!({ "position": board, "player": "ranker" })).json()["mv"], "A3");
     let refused = ask(&json!({ "position": board, "player": "reader:model=/etc/passwd" }));
     assert_eq!(refused.status, 400);
     assert_eq!(ask(&json!({ "position": "no board", "player": "random" })).status, 400);
     assert_eq!(ask(&json!({ "player": "random" })).status, 400);
-    assert_eq!(world.get("/api/analyse").status, 405);
+    assert_eq!(server.get("/api/analyse").status, 405);
 }
 
 #[test]
-fn a_contest_is_played_watched_reported_and_gone_on_with() {
-    let mut world = World::new();
-    let mut page = world.page();
+fn a_contest_is_played_watched_reported_and_extended() {
+    let mut server = TestServer::new();
+    let mut page = server.page();
     let players = ["random", "ranker", "slow:ms=1"].map(str::to_string).to_vec();
     let (name, system) = ("Spring cup".to_string(), System::RoundRobin);
     let contest = NewContest { name, system, players, games: 2, terms: terms(5, "human", "human") };
@@ -78,13 +78,13 @@ fn a_contest_is_played_watched_reported_and_gone_on_with() {
     assert_eq!((tree.len() as u32, position.result), (game.moves + 1, game.result.clone()));
     let refusal = page.refusal(Intention::Undo { game: game.game.clone() });
     assert!(refusal.contains("played in a tournament"), "{refusal}");
-    let report = world.get("/api/report/Spring%20cup.md");
+    let report = server.get("/api/report/Spring%20cup.md");
     assert!(report.status == 200 && report.body.contains("ranker"), "{report:?}");
-    assert_eq!(world.get("/api/report/all.json").json()["games"], 6);
-    assert_eq!(world.get("/api/report/nothing.json").status, 400);
+    assert_eq!(server.get("/api/report/all.json").json()["games"], 6);
+    assert_eq!(server.get("/api/report/nothing.json").status, 400);
 
-    world.restart();
-    let mut page = world.page();
+    server.restart();
+    let mut page = server.page();
     let cards = page.answer(Intention::ListContests, |event| match event {
         Event::Contests { contests } => Some(contests),
         _ => None,
@@ -92,7 +92,7 @@ fn a_contest_is_played_watched_reported_and_gone_on_with() {
     assert_eq!((cards.len(), cards[0].done), (1, 6));
     let longer = NewContest { games: 4, ..contest.clone() };
     let card = page.answer(Intention::StartContest { contest: longer }, finished);
-    assert_eq!(card.done, 12, "the same name goes on");
+    assert_eq!(card.done, 12, "the same name resumes it with more games");
     let twice = NewContest { players: vec!["random".to_string(); 2], ..contest.clone() };
     assert_eq!(page.refusal(Intention::StartContest { contest: twice }), "random takes part twice");
     let foreign = NewContest { players: vec!["random".into(), "reader:/etc/passwd".into()], ..contest };
@@ -100,9 +100,9 @@ fn a_contest_is_played_watched_reported_and_gone_on_with() {
 }
 
 #[test]
-fn a_name_that_is_taken_is_for_no_other_contest() {
-    let world = World::new();
-    let mut page = world.page();
+fn a_contest_name_cannot_be_reused_for_another_contest() {
+    let server = TestServer::new();
+    let mut page = server.page();
     let players = ["random", "ranker", "slow:ms=1"].map(str::to_string).to_vec();
     let (name, system) = ("Cup".to_string(), System::RoundRobin);
     let cup = NewContest { name, system, players, games: 2, terms: terms(5, "human", "human") };
@@ -123,14 +123,14 @@ fn a_name_that_is_taken_is_for_no_other_contest() {
         assert!(refusal.starts_with("there is a contest Cup with other players or terms"), "{refusal}");
     }
     let same = NewContest { name: " Cup ".to_string(), terms: terms(5, "human", "random"), ..cup };
-    assert_eq!(page.answer(start(&same), played), 3, "nothing of it is lost, and the same contest goes on");
+    assert_eq!(page.answer(start(&same), played), 3, "the stored contest is intact and is resumed");
 }
 
 #[test]
-fn best_of_so_many_games_ends_as_soon_as_it_is_decided() {
-    let world = World::new();
-    let mut page = world.page();
-    // Whoever breaks down at each move has lost the first two games.
+fn a_best_of_match_ends_as_soon_as_it_is_decided() {
+    let server = TestServer::new();
+    let mut page = server.page();
+    // The player that crashes at every move loses the first two games.
     let players = ["random", "broken"].map(str::to_string).to_vec();
     let (name, system) = ("Duel".to_string(), System::BestOf);
     let contest = NewContest { name, system, players, games: 3, terms: terms(5, "human", "human") };
@@ -146,15 +146,15 @@ fn best_of_so_many_games_ends_as_soon_as_it_is_decided() {
 
 #[test]
 fn a_game_of_a_contest_is_watched_while_it_is_played() {
-    let world = World::new();
-    let mut page = world.page();
+    let server = TestServer::new();
+    let mut page = server.page();
     let players = ["slow:ms=60", "slow:ms=61"].map(str::to_string).to_vec();
     let (name, system) = ("Duel".to_string(), System::Match);
     let contest = NewContest { name: name.clone(), system, players, games: 1000, terms: terms(5, "human", "human") };
     page.ask(Intention::StartContest { contest });
-    // On a busy machine a game may be over before it is watched; then there is another.
+    // On a busy machine a game may be over before it is watched; then the next one is.
     let (game, position) = loop {
-        let game = page.until(|telling| match telling.event {
+        let game = page.until(|message| match message.event {
             Event::Contest { contest } => contest.latest.into_iter().find(|card| card.result.is_none()),
             _ => None,
         });
@@ -174,22 +174,22 @@ fn a_game_of_a_contest_is_watched_while_it_is_played() {
         Event::Contest { contest } => Some(contest.running && contest.stopping),
         _ => None,
     });
-    assert!(stopping, "that is said at once");
+    assert!(stopping, "the answer comes at once");
     if later.result.is_none() {
         let over = page.until_position(|position| position.result.is_some());
-        assert!(over.number > 0, "a game that has begun is finished");
+        assert!(over.number > 0, "a running game is finished");
     }
 }
 
 #[test]
-fn a_contest_that_was_stopped_or_left_by_the_server_goes_on_by_its_name() {
-    let mut world = World::new();
-    let mut page = world.page();
+fn a_contest_is_resumed_after_a_stop_or_a_restart() {
+    let mut server = TestServer::new();
+    let mut page = server.page();
     let players = ["slow:ms=5", "slow:ms=6"].map(str::to_string).to_vec();
     let (name, system) = ("Duel".to_string(), System::Match);
     let contest = NewContest { name: name.clone(), system, players, games: 1000, terms: terms(3, "human", "human") };
-    let go_on = Intention::ResumeContest { contest: name.clone() };
-    assert_eq!(page.refusal(go_on.clone()), "there is no contest Duel");
+    let resume = Intention::ResumeContest { contest: name.clone() };
+    assert_eq!(page.refusal(resume.clone()), "there is no contest Duel");
     page.answer(Intention::StartContest { contest }, |event| match event {
         Event::Contest { contest } => (!contest.latest.is_empty()).then_some(()),
         _ => None,
@@ -201,33 +201,33 @@ fn a_contest_that_was_stopped_or_left_by_the_server_goes_on_by_its_name() {
     page.ask(Intention::StopContest { contest: name });
     let card = page.until(|message| stopped(message.event));
     assert!(card.done < card.of && !card.stopping);
-    page.answer(go_on.clone(), |event| match event {
+    page.answer(resume.clone(), |event| match event {
         Event::Contest { contest } => contest.running.then_some(()),
         _ => None,
     });
-    world.restart();
-    let mut page = world.page();
-    page.answer(go_on, |event| match event {
+    server.restart();
+    let mut page = server.page();
+    page.answer(resume, |event| match event {
         Event::Contest { contest } => (contest.running && contest.done > card.done + 2).then_some(()),
         _ => None,
     });
 }
 
 #[test]
-fn the_page_comes_with_its_types_and_its_rules() {
-    let world = World::new();
+fn the_page_is_served_with_its_type_and_its_security_headers() {
+    let server = TestServer::new();
     for path in ["/", "/game/abc"] {
-        let page = world.get(path);
+        let page = server.get(path);
         assert_eq!(page.status, 200);
         assert!(page.head.contains("content-type: text/html; charset=utf-8"), "{}", page.head);
         assert!(page.head.contains("content-security-policy: default-src 'none'; script-src 'self'"));
         assert!(page.head.contains("x-content-type-options: nosniff"));
     }
-    assert_eq!(world.get("/ws").status, 400, "a WebSocket and nothing else");
+    assert_eq!(server.get("/ws").status, 400, "this address takes WebSockets only");
 }
 
 #[test]
-fn elsewhere_than_on_loopback_a_token_is_needed() {
+fn an_address_other_than_loopback_needs_a_token() {
     let folder = tempfile::tempdir().unwrap();
     let options = |token: Option<&str>| Options {
         listen: ([0, 0, 0, 0], 0).into(),

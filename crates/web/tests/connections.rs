@@ -1,5 +1,4 @@
-//! Connections on which nothing more comes are closed, whatever was said on them before. The limits are short here, and
-//! all that matters is that everything ends.
+//! The timeouts of connections. The limits are short here; the tests check only that each connection ends.
 
 mod common;
 
@@ -7,19 +6,19 @@ use std::io::{Read, Write};
 use std::net::TcpStream;
 use std::time::{Duration, Instant};
 
-use common::{PATIENCE, World, connect};
+use common::{TIMEOUT, TestServer, connect};
 use web::Limits;
 
 const SHORT: Duration = Duration::from_millis(50);
 
-fn open(world: &World) -> TcpStream {
-    let stream = TcpStream::connect(world.address()).unwrap();
-    stream.set_read_timeout(Some(PATIENCE)).unwrap();
+fn open(server: &TestServer) -> TcpStream {
+    let stream = TcpStream::connect(server.address()).unwrap();
+    stream.set_read_timeout(Some(TIMEOUT)).unwrap();
     stream
 }
 
-/// Everything that comes until the server closes the connection.
-fn read_to_the_end(stream: &mut TcpStream) -> String {
+/// Everything received until the server closes the connection.
+fn read_to_close(stream: &mut TcpStream) -> String {
     let mut bytes = Vec::new();
     match stream.read_to_end(&mut bytes) {
         Err(error) if error.kind() == std::io::ErrorKind::WouldBlock => panic!("the connection stays open"),
@@ -28,26 +27,26 @@ fn read_to_the_end(stream: &mut TcpStream) -> String {
 }
 
 #[test]
-fn a_client_that_sends_nothing_or_half_a_head_is_cut_off() {
-    let world = World::with(Limits { head: SHORT, ..Limits::default() });
+fn a_client_that_sends_nothing_or_half_a_head_is_disconnected() {
+    let server = TestServer::with(Limits { head: SHORT, ..Limits::default() });
     for said in ["", "GET /health HT", "GET /health HTTP/1.1\r\nHost: 127.0.0.1\r\n"] {
-        let mut stream = open(&world);
-        // The server may have closed it already.
+        let mut stream = open(&server);
+        // The server may already have closed it.
         let _ = stream.write_all(said.as_bytes());
-        let answer = read_to_the_end(&mut stream);
+        let answer = read_to_close(&mut stream);
         assert!(!answer.starts_with("HTTP/1.1 200"), "{said:?}: {answer}");
     }
 }
 
 #[test]
-fn a_connection_that_is_kept_alive_and_not_used_is_closed() {
-    let world = World::with(Limits { head: SHORT, ..Limits::default() });
-    let end = Instant::now() + PATIENCE;
-    // On a busy machine the request itself may come too late.
+fn an_idle_keep_alive_connection_is_closed() {
+    let server = TestServer::with(Limits { head: SHORT, ..Limits::default() });
+    let end = Instant::now() + TIMEOUT;
+    // On a busy machine the request itself may be too late.
     loop {
-        let mut stream = open(&world);
+        let mut stream = open(&server);
         let _ = stream.write_all(b"GET /health HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n");
-        if read_to_the_end(&mut stream).starts_with("HTTP/1.1 200") {
+        if read_to_close(&mut stream).starts_with("HTTP/1.1 200") {
             return;
         }
         assert!(Instant::now() < end, "no request is answered");
@@ -56,11 +55,11 @@ fn a_connection_that_is_kept_alive_and_not_used_is_closed() {
 
 #[test]
 fn half_a_body_is_refused_and_its_connection_closed() {
-    let world = World::with(Limits { body: SHORT, ..Limits::default() });
-    let mut stream = open(&world);
+    let server = TestServer::with(Limits { body: SHORT, ..Limits::default() });
+    let mut stream = open(&server);
     let head = "POST /api/analyse HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Length: 1000\r\n\r\n";
     stream.write_all(format!("{head}{{\"position\"").as_bytes()).unwrap();
-    let answer = read_to_the_end(&mut stream);
+    let answer = read_to_close(&mut stream);
     assert!(answer.starts_with("HTTP/1.1 408"), "{answer}");
     assert!(
         answer.contains(r#"{"error":"the body of the request did not arrive within 0.05 seconds: send it again"}"#)
@@ -68,12 +67,12 @@ fn half_a_body_is_refused_and_its_connection_closed() {
 }
 
 #[test]
-fn a_client_that_reads_no_answer_is_cut_off() {
-    let world = World::with(Limits { patience: SHORT, ..Limits::default() });
-    let mut stream = open(&world);
-    stream.set_write_timeout(Some(PATIENCE)).unwrap();
+fn a_client_that_reads_no_answer_is_disconnected() {
+    let server = TestServer::with(Limits { patience: SHORT, ..Limits::default() });
+    let mut stream = open(&server);
+    stream.set_write_timeout(Some(TIMEOUT)).unwrap();
     let requests = "GET /api/players HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n".repeat(1000);
-    // Once all buffers on the way are full the server can send no more, and in the end it gives up.
+    // Once all buffers are full the server can send no more, and closes the connection after the timeout.
     let refused = loop {
         if let Err(error) = stream.write_all(requests.as_bytes()) {
             break error;
@@ -83,14 +82,14 @@ fn a_client_that_reads_no_answer_is_cut_off() {
 }
 
 #[test]
-fn a_page_that_answers_no_ping_is_gone() {
-    let world = World::with(Limits { pulse: SHORT, ..Limits::default() });
-    let (socket, _) = connect(world.address(), &[]).unwrap();
-    // What comes is read past the WebSocket, which would answer the pings.
+fn a_page_that_answers_no_ping_is_disconnected() {
+    let server = TestServer::with(Limits { pulse: SHORT, ..Limits::default() });
+    let (socket, _) = connect(server.address(), &[]).unwrap();
+    // Reads from the stream directly: the WebSocket would answer the pings.
     let mut stream = socket.get_ref().try_clone().unwrap();
-    read_to_the_end(&mut stream);
-    let end = Instant::now() + PATIENCE;
-    while world.get("/health").json()["connections"] != 0 {
-        assert!(Instant::now() < end, "its place stays taken");
+    read_to_close(&mut stream);
+    let end = Instant::now() + TIMEOUT;
+    while server.get("/health").json()["connections"] != 0 {
+        assert!(Instant::now() < end, "its connection slot stays taken");
     }
 }

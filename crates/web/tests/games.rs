@@ -4,16 +4,15 @@ mod common;
 
 use std::time::Duration;
 
-use common::{World, terms};
+use common::{TestServer, terms};
 use web::Limits;
 use web::message::{Event, Intention, NewLesson, Phase, Position, Side, Terms};
 
-/// A whole game of a person against a program: the person plays the first legal point that is there, and passes in the
-/// end.
+/// A whole game of a person against a program: the person plays the first legal point eight times, then passes.
 #[test]
 fn a_person_plays_a_program_to_the_count() {
-    let world = World::new();
-    let mut page = world.page();
+    let server = TestServer::new();
+    let mut page = server.page();
     let (game, mut position) = page.new_game(terms(5, "human", "random"));
     assert_eq!((position.to_play, position.legal.len()), (Side::Black, 25));
     let mut moves = 0;
@@ -43,8 +42,8 @@ fn a_person_plays_a_program_to_the_count() {
 
 #[test]
 fn seats_are_swapped_three_times_in_mid_game() {
-    let world = World::new();
-    let mut page = world.page();
+    let server = TestServer::new();
+    let mut page = server.page();
     let (game, _) = page.new_game(terms(5, "human", "random"));
     page.play(&game, 0, "C3");
     let position = page.until_position(|position| position.number == 2);
@@ -54,7 +53,7 @@ fn seats_are_swapped_three_times_in_mid_game() {
     let position = page.play(&game, position.live, &black);
     let position = page.play(&game, position.live, &white);
     assert_eq!(position.number, 4);
-    // A program takes Black's seat for one move, and gives it back.
+    // A program takes Black's seat for one move.
     page.change(seat(Side::Black, "ranker", Some(1)));
     let position = page.until_position(|position| position.number == 5);
     assert_eq!((position.seats[0].who.as_str(), position.seats[0].moves), ("human", None));
@@ -66,8 +65,8 @@ fn seats_are_swapped_three_times_in_mid_game() {
 
 #[test]
 fn two_pages_see_the_same_game_and_a_third_only_watches() {
-    let world = World::new();
-    let (mut one, mut two) = (world.page(), world.page());
+    let server = TestServer::new();
+    let (mut one, mut two) = (server.page(), server.page());
     let (game, _) = one.new_game(terms(9, "human", "human"));
     let (tree, position) = two.watch(&game);
     assert_eq!((tree.len(), position.number), (1, 0));
@@ -76,7 +75,7 @@ fn two_pages_see_the_same_game_and_a_third_only_watches() {
     assert_eq!(seen.stones, black.stones);
     two.play(&game, seen.live, "E6");
     assert_eq!(one.until_position(|position| position.number == 2).last.as_deref(), Some("E6"));
-    // A page that looks elsewhere does not take the others along.
+    // A page that goes to another node does not move the others.
     let elsewhere = two.change(Intention::Go { game: game.clone(), node: 0 });
     assert_eq!((elsewhere.node, elsewhere.live), (0, 2));
     one.play(&game, 2, "D4");
@@ -91,19 +90,19 @@ fn two_pages_see_the_same_game_and_a_third_only_watches() {
 
 #[test]
 fn nothing_is_lost_when_the_page_is_reloaded_or_the_server_restarted() {
-    let mut world = World::new();
-    let mut page = world.page();
+    let mut server = TestServer::new();
+    let mut page = server.page();
     let (game, _) = page.new_game(terms(9, "human", "random"));
     page.play(&game, 0, "E5");
     let before = page.until_position(|position| position.number == 2);
     page.play(&game, 0, "C3");
     drop(page);
-    let mut page = world.page();
+    let mut page = server.page();
     let (tree, reloaded) = page.watch(&game);
     assert_eq!((reloaded.stones.clone(), tree.len()), (before.stones.clone(), 4));
     drop(page);
-    world.restart();
-    let mut page = world.page();
+    server.restart();
+    let mut page = server.page();
     let (tree, restarted) = page.watch(&game);
     assert_eq!((restarted.stones, tree.len()), (before.stones, 4));
     let position = page.play(&game, restarted.live, &restarted.legal[0]);
@@ -112,9 +111,9 @@ fn nothing_is_lost_when_the_page_is_reloaded_or_the_server_restarted() {
 }
 
 #[test]
-fn programs_play_each_other_pause_step_and_hurry() {
-    let world = World::new();
-    let mut page = world.page();
+fn programs_play_each_other_pause_step_and_move_now() {
+    let server = TestServer::new();
+    let mut page = server.page();
     let (game, _) = page.new_game(Terms { pause: 60_000, ..terms(5, "slow:ms=600000", "random") });
     let position = page.change(Intention::Run { game: game.clone(), on: false });
     assert!(!position.running && position.number == 0);
@@ -129,7 +128,7 @@ fn programs_play_each_other_pause_step_and_hurry() {
     });
     page.ask(Intention::MoveNow { game: game.clone() });
     let position = page.until_position(|position| position.number == 1);
-    assert!(!position.running && !position.thinking, "one move, and it waits again");
+    assert!(!position.running && !position.thinking, "paused again after one move");
     // A game without a pause is played to its end.
     page.change(Intention::Pace { game: game.clone(), pause: 0 });
     page.change(Intention::Seat { game: game.clone(), color: Side::Black, who: "random".to_string(), moves: None });
@@ -146,8 +145,8 @@ fn programs_play_each_other_pause_step_and_hurry() {
 
 #[test]
 fn a_forced_move_and_a_stopped_one() {
-    let world = World::new();
-    let mut page = world.page();
+    let server = TestServer::new();
+    let mut page = server.page();
     let (game, _) = page.new_game(terms(5, "human", "slow:ms=600000"));
     page.change(Intention::Force { game: game.clone(), player: "ranker".to_string() });
     let position = page.until_position(|position| position.number == 1);
@@ -166,34 +165,34 @@ fn a_forced_move_and_a_stopped_one() {
 
 #[test]
 fn a_closed_tab_stops_its_search() {
-    let world = World::new();
-    let mut page = world.page();
+    let server = TestServer::new();
+    let mut page = server.page();
     let (game, _) = page.new_game(terms(5, "human", "slow:ms=600000"));
     page.play(&game, 0, "C3");
     page.until_position(|position| position.thinking);
     drop(page);
-    // Whoever comes next is answered, although the search would have gone on for longer than anybody waits.
-    let mut page = world.page();
+    // The next page is served, although the search would have run longer than the timeout.
+    let mut page = server.page();
     let (other, _) = page.new_game(terms(5, "random", "random"));
     page.until_position(|position| position.phase == Phase::Over);
     page.ask(Intention::Leave { game: other });
-    // And whoever comes back finds the program thinking again.
+    // The search starts again when the game is watched again.
     page.watch(&game);
     page.until_position(|position| position.thinking);
 }
 
 #[test]
 fn a_click_is_answered_while_every_core_thinks() {
-    let world = World::new();
-    let mut thinkers = world.page();
+    let server = TestServer::new();
+    let mut thinkers = server.page();
     for _ in 0..4 {
         thinkers.new_game(terms(9, "slow:ms=600000", "slow:ms=600000"));
     }
     thinkers.until_position(|position| position.thinking);
-    let mut page = world.page();
+    let mut page = server.page();
     let (game, mut position) = page.new_game(terms(19, "human", "human"));
-    // Nobody who thinks ever ends: were a click to wait for one of them, it would wait for ever. How soon it is
-    // answered is measured in docs/page.md.
+    // These searches never end: a click that waited for one would never be answered. docs/page.md has the measured
+    // latency.
     for number in 1..=40 {
         position = page.play(&game, position.live, &position.legal[7].clone());
         assert_eq!(position.number, number);
@@ -202,8 +201,8 @@ fn a_click_is_answered_while_every_core_thinks() {
 
 #[test]
 fn clocks_run_and_flags_fall() {
-    let world = World::new();
-    let mut page = world.page();
+    let server = TestServer::new();
+    let mut page = server.page();
     let (_, position) = page.new_game(Terms { clock: Some("1s".to_string()), ..terms(5, "human", "human") });
     assert!(position.seats[0].clock.as_ref().is_some_and(|clock| clock.left <= 1000));
     let over = page.until_position(|position| position.phase == Phase::Over);
@@ -212,8 +211,8 @@ fn clocks_run_and_flags_fall() {
 
 #[test]
 fn a_problem_says_whether_a_move_is_right() {
-    let world = World::new();
-    let mut page = world.page();
+    let server = TestServer::new();
+    let mut page = server.page();
     let problems = page.answer(Intention::ListProblems, |event| match event {
         Event::Problems { problems } => Some(problems),
         _ => None,
@@ -236,23 +235,23 @@ fn a_problem_says_whether_a_move_is_right() {
     for (mv, expected) in [("E1", (false, "")), ("B2", (true, "it is the right one"))] {
         assert_eq!(answer(&mut page, &game, mv), (expected.0, expected.1.to_string()), "{mv}");
     }
-    let mut other = world.page();
+    let mut other = server.page();
     let seen = other.answer(Intention::Watch { game }, opened);
-    assert_eq!(seen.1, problem, "whoever is given the link sees the problem too");
+    assert_eq!(seen.1, problem, "a second page sees the problem too");
 }
 
 #[test]
-fn a_problem_of_ones_own_is_asked_and_its_answers_are_hidden() {
-    let mut world = World::new();
-    let mut page = world.page();
+fn the_answers_of_a_users_problem_are_hidden() {
+    let mut server = TestServer::new();
+    let mut page = server.page();
     let sgf = "(;SZ[5]GN[mine]AB[bb]AW[cc]C[White takes it.](;W[dd]C[Too slow.])(;W[bc]C[RIGHT]))".to_string();
     let (game, _) = page.answer(Intention::OwnProblem { sgf }, |event| match event {
         Event::Position { game, position } => Some((game, position)),
         _ => None,
     });
     drop(page);
-    world.restart();
-    let mut page = world.page();
+    server.restart();
+    let mut page = server.page();
     let (problem, tree) = page.answer(Intention::Watch { game: game.clone() }, |event| match event {
         Event::Opened { problem, tree, .. } => problem.map(|problem| (problem, tree)),
         _ => None,
@@ -261,7 +260,7 @@ fn a_problem_of_ones_own_is_asked_and_its_answers_are_hidden() {
         (problem.name.as_str(), problem.task.english.as_str(), problem.to_play),
         ("mine", "White to play. White takes it.", Side::White)
     );
-    assert_eq!(tree.len(), 1, "the answers are no part of the game");
+    assert_eq!(tree.len(), 1, "the answers are not part of the game");
     for (mv, expected) in [("D2", (false, "Too slow.")), ("B3", (true, "")), ("A1", (false, ""))] {
         let play = Intention::Play { game: game.clone(), node: 0, mv: mv.to_string() };
         let said = page.answer(play, |event| match event {
@@ -276,8 +275,8 @@ fn a_problem_of_ones_own_is_asked_and_its_answers_are_hidden() {
 
 #[test]
 fn a_council_an_estimate_and_overlays() {
-    let world = World::new();
-    let mut page = world.page();
+    let server = TestServer::new();
+    let mut page = server.page();
     let (game, _) = page.new_game(terms(5, "human", "human"));
     page.play(&game, 0, "C3");
     let players = ["ranker", "broken", "slow:ms=10"].map(str::to_string).to_vec();
@@ -297,7 +296,7 @@ fn a_council_an_estimate_and_overlays() {
         Event::Estimate { count, open, by, .. } => Some((count, open, by)),
         _ => None,
     });
-    // The usual player takes everything for the side that is to move.
+    // The default player claims every point for the side to move.
     assert_eq!((count.result.as_str(), open, by.as_deref()), ("W+32.5", 0, Some("slow")));
     let overlay = |page: &mut common::Page, what: &str| {
         let what = serde_json::from_str(what).unwrap();
@@ -311,16 +310,16 @@ fn a_council_an_estimate_and_overlays() {
     let (heat, labels) = overlay(&mut page, r#"{"kind":"heat","player":"ranker"}"#);
     assert!(heat[0] > heat[24] && labels[0].text == "1");
     let (ownership, _) = overlay(&mut page, r#"{"kind":"ownership","player":"slow:ms=1"}"#);
-    assert_eq!(ownership[0], -0.5, "seen by Black");
+    assert_eq!(ownership[0], -0.5, "from Black's view");
     let what = serde_json::from_str(r#"{"kind":"ownership","player":"random"}"#).unwrap();
     let refusal = page.refusal(Intention::Overlay { game: game.clone(), node: 1, what });
     assert_eq!(refusal, "random does not estimate ownership");
 }
 
 #[test]
-fn an_analysis_goes_on_until_it_is_quiet() {
-    let world = World::new();
-    let mut page = world.page();
+fn an_analysis_runs_until_it_is_stopped() {
+    let server = TestServer::new();
+    let mut page = server.page();
     let (game, _) = page.new_game(terms(5, "human", "human"));
     let mut thoughts = 0;
     let player = "slow:ms=10".to_string();
@@ -336,8 +335,8 @@ fn an_analysis_goes_on_until_it_is_quiet() {
 
 #[test]
 fn a_game_is_reviewed_and_its_verdicts_stay_in_the_record() {
-    let world = World::new();
-    let mut page = world.page();
+    let server = TestServer::new();
+    let mut page = server.page();
     let start = Some("(;SZ[5]KM[0];B[cc];W[aa];B[ba])".to_string());
     let (game, _) = page.new_game(Terms { start, ..terms(5, "human", "human") });
     let mut verdicts = Vec::new();
@@ -366,8 +365,8 @@ fn a_game_is_reviewed_and_its_verdicts_stay_in_the_record() {
 
 #[test]
 fn games_are_listed_latest_first() {
-    let world = World::new();
-    let mut page = world.page();
+    let server = TestServer::new();
+    let mut page = server.page();
     let (first, _) = page.new_game(terms(5, "human", "human"));
     let (second, _) = page.new_game(terms(9, "human", "human"));
     common::next_millisecond();
@@ -389,26 +388,26 @@ fn live(page: &mut common::Page) -> Vec<String> {
 }
 
 #[test]
-fn a_game_is_live_while_somebody_moves_or_a_program_thinks() {
-    let world = World::new();
-    let mut page = world.page();
+fn a_game_is_live_after_a_move_and_while_a_program_thinks() {
+    let server = TestServer::new();
+    let mut page = server.page();
     let record = Some("(;SZ[5];B[cc];W[bb])".to_string());
     page.new_game(Terms { start: record, ..terms(5, "human", "human") });
     page.new_game(terms(5, "human", "random"));
-    assert!(live(&mut page).is_empty(), "nobody has moved");
+    assert!(live(&mut page).is_empty(), "no moves yet");
     let (persons, _) = page.new_game(terms(5, "human", "human"));
     page.play(&persons, 0, "C3");
     common::next_millisecond();
     let (programs, _) = page.new_game(terms(5, "slow:ms=600000", "random"));
     assert_eq!(live(&mut page), [programs, persons.clone()]);
     page.play(&persons, 1, "resign");
-    assert_eq!(live(&mut page).len(), 1, "what is over is over");
+    assert_eq!(live(&mut page).len(), 1, "a finished game is not live");
 }
 
 #[test]
-fn a_game_in_which_nobody_has_moved_lately_is_not_live() {
-    let world = World::with(Limits { lately: Duration::ZERO, ..Limits::default() });
-    let mut page = world.page();
+fn a_game_without_recent_moves_is_not_live() {
+    let server = TestServer::with(Limits { lately: Duration::ZERO, ..Limits::default() });
+    let mut page = server.page();
     let (left, _) = page.new_game(terms(5, "human", "human"));
     page.play(&left, 0, "C3");
     let (programs, _) = page.new_game(terms(5, "slow:ms=600000", "random"));
@@ -419,8 +418,8 @@ fn a_game_in_which_nobody_has_moved_lately_is_not_live() {
 
 #[test]
 fn a_learner_tells_how_it_gets_on_and_can_be_stopped() {
-    let world = World::new();
-    let mut page = world.page();
+    let server = TestServer::new();
+    let mut page = server.page();
     let lesson = |games: u32| NewLesson::Td {
         representation: "points".to_string(),
         selection: "greedy".to_string(),
@@ -454,8 +453,8 @@ fn a_learner_tells_how_it_gets_on_and_can_be_stopped() {
 
 #[test]
 fn a_lesson_goes_on_without_its_page_and_every_page_sees_it() {
-    let world = World::new();
-    let mut page = world.page();
+    let server = TestServer::new();
+    let mut page = server.page();
     let (representation, selection) = ("points".to_string(), "greedy".to_string());
     let lesson = NewLesson::Td { representation, selection, games: 1_000_000, seed: 1 };
     let name = page.answer(Intention::Learn { lesson }, |event| match event {
@@ -469,7 +468,7 @@ fn a_lesson_goes_on_without_its_page_and_every_page_sees_it() {
             _ => None,
         })
     };
-    let (mut one, mut other) = (world.page(), world.page());
+    let (mut one, mut other) = (server.page(), server.page());
     let lessons = list(&mut one);
     let shown: Vec<_> = lessons.iter().map(|card| (card.title.as_str(), card.finished)).collect();
     assert_eq!(shown, [("points, greedy", false), ("long ago", true)]);

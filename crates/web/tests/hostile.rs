@@ -1,19 +1,19 @@
-//! Strangers at the door: everything is refused with a sentence, and nobody else notices.
+//! Hostile clients: every attempt is refused with a message and disturbs no other client.
 
 mod common;
 
 use std::io::Write;
 use std::net::TcpStream;
 
-use common::{World, connect, fetch, terms};
+use common::{TestServer, connect, fetch, terms};
 use tungstenite::Message;
 use web::Limits;
 use web::message::{Event, Intention, Terms};
 
 #[test]
-fn what_cannot_be_read_is_answered_and_the_connection_lives() {
-    let world = World::new();
-    let mut page = world.page();
+fn an_invalid_message_is_answered_and_the_connection_stays_open() {
+    let server = TestServer::new();
+    let mut page = server.page();
     for (text, tag) in [
         ("", None),
         ("hello", None),
@@ -41,9 +41,9 @@ fn what_cannot_be_read_is_answered_and_the_connection_lives() {
 }
 
 #[test]
-fn no_intention_is_believed() {
-    let world = World::new();
-    let mut page = world.page();
+fn intentions_are_validated() {
+    let server = TestServer::new();
+    let mut page = server.page();
     let (game, _) = page.new_game(terms(5, "human", "human"));
     let play = |node, mv: &str| Intention::Play { game: game.clone(), node, mv: mv.to_string() };
     assert_eq!(page.refusal(play(7, "C3")), "the game has no node 7");
@@ -65,9 +65,9 @@ fn no_intention_is_believed() {
 }
 
 #[test]
-fn a_page_names_labels_never_files_commands_or_more_than_there_is() {
-    let world = World::new();
-    let mut page = world.page();
+fn a_page_cannot_name_files_or_commands_or_exceed_resources() {
+    let server = TestServer::new();
+    let mut page = server.page();
     let mut refused = |who: &str| page.refusal(Intention::New { terms: terms(5, "human", who) });
     assert_eq!(refused("reader:model=/etc/passwd"), "reader cannot have model=/etc/passwd here: choose one of small");
     assert!(refused("reader:/etc/passwd").contains("cannot have"), "also without its key");
@@ -82,13 +82,13 @@ fn a_page_names_labels_never_files_commands_or_more_than_there_is() {
 }
 
 #[test]
-fn a_message_that_is_too_large_ends_its_connection_and_no_other() {
-    let world = World::with(Limits { message: 10_000, ..Limits::default() });
-    let (mut good, mut bad) = (world.page(), world.page());
+fn a_message_that_is_too_large_closes_only_its_connection() {
+    let server = TestServer::with(Limits { message: 10_000, ..Limits::default() });
+    let (mut good, mut bad) = (server.page(), server.page());
     bad.send(&" ".repeat(100_000));
     assert!(bad.next_or_end().is_none());
     good.new_game(terms(5, "human", "human"));
-    let (mut binary, _) = connect(world.address(), &[]).unwrap();
+    let (mut binary, _) = connect(server.address(), &[]).unwrap();
     binary.send(Message::binary(vec![0; 100])).unwrap();
     while let Ok(message) = binary.read() {
         if message.is_close() {
@@ -99,9 +99,9 @@ fn a_message_that_is_too_large_ends_its_connection_and_no_other() {
 }
 
 #[test]
-fn foreign_pages_and_foreign_names_are_turned_away() {
-    let world = World::new();
-    let address = world.address();
+fn foreign_origins_and_hosts_are_refused() {
+    let server = TestServer::new();
+    let address = server.address();
     assert!(connect(address, &[("origin", "http://evil.example")]).is_err());
     assert!(connect(address, &[("origin", "null")]).is_err());
     assert!(connect(address, &[("host", "evil.example")]).is_err());
@@ -115,8 +115,8 @@ fn foreign_pages_and_foreign_names_are_turned_away() {
 }
 
 #[test]
-fn no_path_leads_out_of_the_page() {
-    let world = World::new();
+fn no_path_leads_to_a_file_on_disk() {
+    let server = TestServer::new();
     for path in [
         "/../../etc/passwd.txt",
         "/..%2f..%2fetc%2fpasswd.txt",
@@ -126,23 +126,23 @@ fn no_path_leads_out_of_the_page() {
         "/assets/..\\..\\Cargo.toml",
         "/index.html%00.png",
     ] {
-        let reply = world.get(path);
+        let reply = server.get(path);
         assert!(reply.status == 404 || reply.status == 400, "{path}: {reply:?}");
     }
     for path in ["/api/games/../../etc/passwd", "/api/games/..%2f..%2fetc%2fpasswd.sgf", "/api/nothing"] {
-        assert_eq!(world.get(path).status, 404, "{path}");
+        assert_eq!(server.get(path).status, 404, "{path}");
     }
 }
 
 #[test]
-fn a_thousand_connections_are_as_many_as_there_may_be_and_hurt_nobody() {
-    let world = World::with(Limits { connections: 60, ..Limits::default() });
-    let mut page = world.page();
+fn a_thousand_connections_are_limited_and_disturb_no_game() {
+    let server = TestServer::with(Limits { connections: 60, ..Limits::default() });
+    let mut page = server.page();
     let (game, position) = page.new_game(terms(9, "human", "human"));
     let mut open = Vec::new();
     let mut refused = 0;
     for _ in 0..1000 {
-        match connect(world.address(), &[]) {
+        match connect(server.address(), &[]) {
             Ok(connection) => open.push(connection),
             Err(_) => refused += 1,
         }
@@ -150,18 +150,18 @@ fn a_thousand_connections_are_as_many_as_there_may_be_and_hurt_nobody() {
     assert_eq!((open.len(), refused), (59, 941));
     let position = page.play(&game, position.live, "E5");
     assert_eq!(position.number, 1);
-    assert_eq!(world.get("/health").json()["connections"], 60);
+    assert_eq!(server.get("/health").json()["connections"], 60);
     drop(open);
-    let end = std::time::Instant::now() + common::PATIENCE;
-    while connect(world.address(), &[]).is_err() {
-        assert!(std::time::Instant::now() < end, "places are free again once they are left");
+    let end = std::time::Instant::now() + common::TIMEOUT;
+    while connect(server.address(), &[]).is_err() {
+        assert!(std::time::Instant::now() < end, "closed connections free their slots");
     }
 }
 
 #[test]
-fn who_sends_too_fast_is_asked_to_wait() {
-    let world = World::with(Limits { rate: 0.01, burst: 20.0, ..Limits::default() });
-    let mut page = world.page();
+fn messages_are_rate_limited() {
+    let server = TestServer::with(Limits { rate: 0.01, burst: 20.0, ..Limits::default() });
+    let mut page = server.page();
     for _ in 0..60 {
         page.ask(Intention::ListProblems);
     }
@@ -180,13 +180,13 @@ fn who_sends_too_fast_is_asked_to_wait() {
 }
 
 #[test]
-fn games_are_bounded() {
-    let world = World::with(Limits { games: 3, watched: 2, nodes: 4, ..Limits::default() });
-    let mut page = world.page();
+fn games_are_limited() {
+    let server = TestServer::with(Limits { games: 3, watched: 2, nodes: 4, ..Limits::default() });
+    let mut page = server.page();
     let (game, _) = page.new_game(terms(5, "human", "human"));
     page.new_game(terms(5, "human", "human"));
     assert!(page.refusal(Intention::New { terms: terms(5, "human", "human") }).contains("watches too many"));
-    let mut other = world.page();
+    let mut other = server.page();
     other.new_game(terms(5, "human", "human"));
     assert!(other.refusal(Intention::New { terms: terms(5, "human", "human") }).contains("too many games are open"));
     for (node, mv) in [(0, "A1"), (0, "B1"), (0, "C1")] {
@@ -197,9 +197,9 @@ fn games_are_bounded() {
 }
 
 #[test]
-fn questions_that_wait_are_bounded() {
-    let world = World::with(Limits { questions: 3, ..Limits::default() });
-    let mut page = world.page();
+fn unanswered_questions_are_limited() {
+    let server = TestServer::with(Limits { questions: 3, ..Limits::default() });
+    let mut page = server.page();
     let (game, _) = page.new_game(terms(5, "human", "human"));
     let question =
         || Intention::Council { game: game.clone(), node: 0, players: vec!["slow".to_string()], seconds: 30.0 };
@@ -207,23 +207,22 @@ fn questions_that_wait_are_bounded() {
         page.ask(question());
     }
     assert_eq!(page.refusal(question()), "too many questions are unanswered: wait a moment");
-    assert_eq!(page.play(&game, 0, "C3").number, 1, "whoever plays is not kept waiting");
+    assert_eq!(page.play(&game, 0, "C3").number, 1, "moves are still answered");
 }
 
-/// Half a request, and a connection that says nothing, cost a place in no game.
 #[test]
-fn whoever_does_not_finish_a_sentence_disturbs_nobody() {
-    let world = World::new();
+fn idle_connections_and_unfinished_requests_disturb_no_game() {
+    let server = TestServer::new();
     let idle: Vec<TcpStream> = (0..50)
         .map(|number| {
-            let mut stream = TcpStream::connect(world.address()).unwrap();
+            let mut stream = TcpStream::connect(server.address()).unwrap();
             if number % 2 == 0 {
                 stream.write_all(b"GET /ws HTTP/1.1\r\nHost: 127.0").unwrap();
             }
             stream
         })
         .collect();
-    let mut page = world.page();
+    let mut page = server.page();
     page.new_game(terms(5, "human", "human"));
     drop(idle);
 }

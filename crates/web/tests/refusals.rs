@@ -1,8 +1,8 @@
-//! Whatever is wrong with a request is said in a sentence: over HTTP as `{"error": ...}`, as docs/page.md promises.
+//! Every refusal is a sentence that says what is wrong: over HTTP as `{"error": ...}`, as docs/page.md promises.
 
 mod common;
 
-use common::{Reply, World, fetch, terms};
+use common::{Reply, TestServer, fetch, terms};
 use serde_json::json;
 use web::Limits;
 use web::message::{Event, Intention, NewContest, System, Terms};
@@ -30,55 +30,55 @@ const ADDRESSES: [&str; 8] = [
 
 #[test]
 fn a_wrong_method_is_refused_at_every_address() {
-    let world = World::new();
+    let server = TestServer::new();
     for address in ADDRESSES {
         let usual = if address == "/api/analyse" { "POST" } else { "GET" };
         for method in ["GET", "POST", "PUT", "PATCH", "DELETE", "OPTIONS", "FLY"] {
             if method != usual {
-                let reply = fetch(world.address(), method, address, &[], "");
+                let reply = fetch(server.address(), method, address, &[], "");
                 let said = sentence(&reply, 405);
                 assert!(said.starts_with(&format!("{address} does not take {method}")), "{said}");
                 assert!(reply.head.contains(&format!("allow: {}", usual.to_lowercase())), "{reply:?}");
             }
         }
     }
-    sentence(&fetch(world.address(), "POST", "/", &[], ""), 405);
+    sentence(&fetch(server.address(), "POST", "/", &[], ""), 405);
 }
 
 #[test]
-fn an_address_that_is_none_is_refused() {
-    let world = World::new();
+fn an_unknown_address_is_refused() {
+    let server = TestServer::new();
     for address in ["/api", "/api/", "/api/nothing", "/api/games/", "/api/players/mcts", "/api/report", "/api?a=b"] {
         for method in ["GET", "POST"] {
-            sentence(&fetch(world.address(), method, address, &[], ""), 404);
+            sentence(&fetch(server.address(), method, address, &[], ""), 404);
         }
     }
     for address in ["/api/games/%ff", "/api/games/%ff.sgf", "/api/report/%c3%28.md"] {
-        assert!(sentence(&world.get(address), 400).starts_with("the address cannot be read: "), "{address}");
+        assert!(sentence(&server.get(address), 400).starts_with("the address cannot be read: "), "{address}");
     }
-    assert_eq!(sentence(&world.get("/api/games/none.sgf"), 404), "there is no game none");
+    assert_eq!(sentence(&server.get("/api/games/none.sgf"), 404), "there is no game none");
 }
 
 #[test]
-fn a_query_string_that_cannot_be_understood_is_refused() {
-    let world = World::new();
+fn an_invalid_query_string_is_refused() {
+    let server = TestServer::new();
     for query in ["limit=many", "limit=-1", "offset=1.5", "offset=99999999999", "limit=", "limt=5", "limit=5&limit=6"] {
-        let said = sentence(&world.get(&format!("/api/games?{query}")), 400);
+        let said = sentence(&server.get(&format!("/api/games?{query}")), 400);
         assert!(said.starts_with("the query string cannot be read: "), "{query}: {said}");
     }
-    assert_eq!(sentence(&world.get("/api/games?limit=101"), 400), "101 games are too many for one list: at most 100");
+    assert_eq!(sentence(&server.get("/api/games?limit=101"), 400), "101 games are too many for one list: at most 100");
     for address in ADDRESSES {
         let method = if address == "/api/analyse" { "POST" } else { "GET" };
-        let reply = fetch(world.address(), method, &format!("{address}?far=3"), &[], "");
+        let reply = fetch(server.address(), method, &format!("{address}?far=3"), &[], "");
         assert!(sentence(&reply, 400).contains("unknown field `far`"), "{address}: {reply:?}");
     }
-    assert_eq!(world.get("/api/players?token=not-asked-for").status, 200);
+    assert_eq!(server.get("/api/players?token=not-asked-for").status, 200);
 }
 
 #[test]
-fn a_body_that_cannot_be_understood_is_refused() {
-    let world = World::with(Limits { message: 10_000, ..Limits::default() });
-    let post = |body: &str| fetch(world.address(), "POST", "/api/analyse", &[], body);
+fn an_invalid_body_is_refused() {
+    let server = TestServer::with(Limits { message: 10_000, ..Limits::default() });
+    let post = |body: &str| fetch(server.address(), "POST", "/api/analyse", &[], body);
     for body in ["", "hello", "[1]", "{}", r#"{"position":"(;SZ[9])"}"#, r#"{"position":3,"player":"random"}"#] {
         let said = sentence(&post(body), 400);
         assert!(said.starts_with("the message cannot be read: "), "{body}: {said}");
@@ -90,21 +90,21 @@ fn a_body_that_cannot_be_understood_is_refused() {
 }
 
 #[test]
-fn whoever_may_not_come_in_is_told_so() {
-    let world = World::new();
-    let address = world.address();
+fn a_request_without_access_is_refused() {
+    let server = TestServer::new();
+    let address = server.address();
     sentence(&fetch(address, "GET", "/api/players", &[("Origin", "http://evil.example")], ""), 403);
     sentence(&fetch(address, "GET", "/api/players", &[("Host", "evil.example")], ""), 421);
-    let said = sentence(&world.get("/ws"), 400);
+    let said = sentence(&server.get("/ws"), 400);
     assert!(said.ends_with(": this address is for WebSockets"), "{said}");
 }
 
 #[test]
-fn numbers_that_make_no_sense_are_refused_over_http() {
-    let world = World::new();
+fn invalid_numbers_are_refused_over_http() {
+    let server = TestServer::new();
     let ask = |more: &str| {
         let body = format!(r#"{{"position":"(;SZ[9];B[ee])","player":"random"{more}}}"#);
-        sentence(&fetch(world.address(), "POST", "/api/analyse", &[], &body), 400)
+        sentence(&fetch(server.address(), "POST", "/api/analyse", &[], &body), 400)
     };
     assert!(ask(r#","komi":1e300"#).contains("the number 1e300 is too large"));
     assert_eq!(
@@ -122,9 +122,9 @@ fn numbers_that_make_no_sense_are_refused_over_http() {
 }
 
 #[test]
-fn terms_that_make_no_sense_are_refused() {
-    let world = World::new();
-    let mut page = world.page();
+fn invalid_terms_are_refused() {
+    let server = TestServer::new();
+    let mut page = server.page();
     let usual = || serde_json::to_value(terms(9, "human", "human")).unwrap();
     let mut tag = 1000;
     let mut refusal = |field: &str, value: serde_json::Value| {
@@ -172,9 +172,9 @@ fn terms_that_make_no_sense_are_refused() {
 }
 
 #[test]
-fn what_is_asked_of_a_game_or_a_contest_is_not_replaced_by_something_else() {
-    let world = World::new();
-    let mut page = world.page();
+fn invalid_values_are_refused_and_never_replaced() {
+    let server = TestServer::new();
+    let mut page = server.page();
     let (game, _) = page.new_game(terms(5, "human", "human"));
     let pace = Intention::Pace { game: game.clone(), pause: 3_600_000 };
     assert_eq!(page.refusal(pace), "a pause of 3600000 ms is too much: at most 60000 ms");
@@ -204,8 +204,8 @@ fn what_is_asked_of_a_game_or_a_contest_is_not_replaced_by_something_else() {
 
 #[test]
 fn a_record_with_an_illegal_move_is_refused_with_its_number() {
-    let world = World::new();
-    let mut page = world.page();
+    let server = TestServer::new();
+    let mut page = server.page();
     let records = [
         ("(;SZ[9];B[ee];W[ec];B[ee];W[cc])", "move 3, Black at E5, is illegal: "),
         ("(;SZ[9];B[ee];W[zz])", "W[zz] after move 1 is not a point of a board of size 9"),
@@ -227,12 +227,12 @@ fn a_record_with_an_illegal_move_is_refused_with_its_number() {
         let start = Some(sgf.to_string());
         let reason = page.refusal(Intention::New { terms: Terms { start, ..terms(9, "human", "human") } });
         let body = json!({ "position": sgf, "player": "random" }).to_string();
-        let over_http = sentence(&fetch(world.address(), "POST", "/api/analyse", &[], &body), 400);
+        let over_http = sentence(&fetch(server.address(), "POST", "/api/analyse", &[], &body), 400);
         assert!(reason.starts_with(said) && over_http == reason, "{sgf}: {reason}; {over_http}");
         let reason = page.refusal(Intention::OwnProblem { sgf: sgf.to_string() });
         assert!(reason.starts_with(said), "{sgf}: {reason}");
     }
-    // A variation that cannot be played stays in the tree, and going there is refused with the reason.
+    // An illegal variation stays in the tree; going there is refused with the reason.
     let start = Some("(;SZ[9];B[ee](;W[ec])(;W[ee]))".to_string());
     let (game, position) = page.new_game(Terms { start, ..terms(9, "human", "human") });
     assert_eq!(position.number, 2);

@@ -1,11 +1,12 @@
-//! A server on loopback, and a page that talks to it.
-#![allow(dead_code, missing_docs, reason = "each test uses its part")]
+//! A server on loopback and a client that acts as a page.
+#![allow(dead_code, missing_docs, reason = "each test uses a part")]
 
 #[path = "../../test-server/players.rs"]
 pub mod players;
 
-use std::io::{Read, Write};
+use std::io::{BufRead, BufReader, Read, Write};
 use std::net::{SocketAddr, TcpStream};
+use std::process::{Child, Command, Stdio};
 use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 
 use tempfile::TempDir;
@@ -16,25 +17,25 @@ use tungstenite::{Message, WebSocket};
 use web::message::{Event, Intention, Position, Request, ServerMessage, Terms, Twig};
 use web::{Limits, Options, Server};
 
-/// Nothing here takes this long, and `slow` thinks longer: the limit turns a hang into a failure.
-pub const PATIENCE: Duration = Duration::from_secs(300);
+/// Turns a hang into a failure. Nothing else takes this long, and `slow` can think longer.
+pub const TIMEOUT: Duration = Duration::from_secs(300);
 
 /// A server and its ledger.
-pub struct World {
+pub struct TestServer {
     pub server: Option<Server>,
     pub folder: TempDir,
     pub limits: Limits,
 }
 
-impl World {
-    pub fn new() -> World {
-        World::with(Limits::default())
+impl TestServer {
+    pub fn new() -> TestServer {
+        TestServer::with(Limits::default())
     }
 
-    pub fn with(limits: Limits) -> World {
-        let mut world = World { server: None, folder: TempDir::new().unwrap(), limits };
-        world.start();
-        world
+    pub fn with(limits: Limits) -> TestServer {
+        let mut server = TestServer { server: None, folder: TempDir::new().unwrap(), limits };
+        server.start();
+        server
     }
 
     fn start(&mut self) {
@@ -43,7 +44,7 @@ impl World {
         self.server = Some(Server::start(players::program(), options).unwrap());
     }
 
-    /// Ends the server and starts another on the same ledger.
+    /// Shuts the server down and starts another on the same ledger.
     pub fn restart(&mut self) {
         self.server = None;
         self.start();
@@ -62,7 +63,34 @@ impl World {
     }
 }
 
-/// An answer over plain HTTP.
+/// A server in a process, which is killed when this is dropped.
+pub struct ServerProcess {
+    pub address: SocketAddr,
+    process: Child,
+}
+
+impl ServerProcess {
+    /// The program that runs the server.
+    pub const PROGRAM: &str = env!("CARGO_BIN_EXE_web-test-server");
+
+    /// Starts a server and reads the address that it prints.
+    pub fn start(command: &mut Command) -> ServerProcess {
+        let mut process = command.stdout(Stdio::piped()).spawn().unwrap();
+        let mut line = String::new();
+        BufReader::new(process.stdout.take().unwrap()).read_line(&mut line).unwrap();
+        ServerProcess { address: line.trim().parse().unwrap(), process }
+    }
+}
+
+impl Drop for ServerProcess {
+    fn drop(&mut self) {
+        // SIGKILL on Unix, which a process cannot catch.
+        let _ = self.process.kill();
+        let _ = self.process.wait();
+    }
+}
+
+/// An HTTP response.
 #[derive(Debug)]
 pub struct Reply {
     pub status: u16,
@@ -76,10 +104,10 @@ impl Reply {
     }
 }
 
-/// Asks a server and reads its answer to the end.
+/// Sends an HTTP request and reads the response to the end.
 pub fn fetch(address: SocketAddr, method: &str, path: &str, headers: &[(&str, &str)], body: &str) -> Reply {
     let mut stream = TcpStream::connect(address).unwrap();
-    stream.set_read_timeout(Some(PATIENCE)).unwrap();
+    stream.set_read_timeout(Some(TIMEOUT)).unwrap();
     let mut text = format!("{method} {path} HTTP/1.1\r\nConnection: close\r\nContent-Length: {}\r\n", body.len());
     if !headers.iter().any(|(name, _)| name.eq_ignore_ascii_case("host")) {
         text += &format!("Host: {address}\r\n");
@@ -94,7 +122,7 @@ pub fn fetch(address: SocketAddr, method: &str, path: &str, headers: &[(&str, &s
     Reply { status, head: head.to_lowercase(), body: body.to_string() }
 }
 
-/// Opens a WebSocket with some headers; what came instead if it cannot be had.
+/// Opens a WebSocket with additional headers.
 pub fn connect(
     address: SocketAddr,
     headers: &[(&'static str, &str)],
@@ -104,7 +132,7 @@ pub fn connect(
         request.headers_mut().insert(name, HeaderValue::from_str(value).unwrap());
     }
     let stream = TcpStream::connect(address).unwrap();
-    stream.set_read_timeout(Some(PATIENCE)).unwrap();
+    stream.set_read_timeout(Some(TIMEOUT)).unwrap();
     stream.set_nodelay(true).unwrap();
     tungstenite::client(request, stream).map_err(|error| match error {
         tungstenite::HandshakeError::Failure(error) => Box::new(error),
@@ -112,14 +140,14 @@ pub fn connect(
     })
 }
 
-/// A page.
+/// The connection of a page.
 pub struct Page {
     socket: WebSocket<TcpStream>,
     tags: u32,
 }
 
 impl Page {
-    /// Opens a page, which is welcomed.
+    /// Connects, and reads the `Welcome`.
     pub fn open(address: SocketAddr) -> Page {
         let origin = format!("http://{address}");
         let (socket, _) = connect(address, &[("origin", &origin)]).unwrap();
@@ -128,7 +156,7 @@ impl Page {
         page
     }
 
-    /// Sends an intention, and says under which tag.
+    /// Sends an intention and returns its tag.
     pub fn ask(&mut self, intention: Intention) -> u32 {
         self.tags += 1;
         let request = Request { tag: self.tags, intention };
@@ -151,7 +179,7 @@ impl Page {
         }
     }
 
-    /// The next message, or nothing when the connection is over.
+    /// The next message, or `None` when the connection is closed.
     pub fn next_or_end(&mut self) -> Option<ServerMessage> {
         loop {
             match self.socket.read() {
@@ -162,19 +190,19 @@ impl Page {
         }
     }
 
-    /// Reads until something is found.
+    /// Reads messages until `find` returns something.
     #[track_caller]
     pub fn until<T>(&mut self, mut find: impl FnMut(ServerMessage) -> Option<T>) -> T {
-        let end = Instant::now() + PATIENCE;
+        let end = Instant::now() + TIMEOUT;
         while Instant::now() < end {
             if let Some(found) = find(self.next()) {
                 return found;
             }
         }
-        panic!("it did not come in time");
+        panic!("no such message within {TIMEOUT:?}");
     }
 
-    /// Asks, and reads until the answer with the tag of the question is found; an error ends the test.
+    /// Sends an intention and reads its answers until `find` returns something; an error fails the test.
     #[track_caller]
     pub fn answer<T>(&mut self, intention: Intention, mut find: impl FnMut(Event) -> Option<T>) -> T {
         let tag = self.ask(intention);
@@ -185,7 +213,7 @@ impl Page {
         })
     }
 
-    /// Asks, and reads the sentence with which that is refused.
+    /// Sends an intention and returns the English sentence of its refusal.
     #[track_caller]
     pub fn refusal(&mut self, intention: Intention) -> String {
         let tag = self.ask(intention);
@@ -196,7 +224,7 @@ impl Page {
         })
     }
 
-    /// A new game, and how it stands.
+    /// Starts a game; its name and position.
     #[track_caller]
     pub fn new_game(&mut self, terms: Terms) -> (String, Position) {
         self.answer(Intention::New { terms }, |event| match event {
@@ -205,7 +233,7 @@ impl Page {
         })
     }
 
-    /// Watches a game: its tree, and how it stands.
+    /// Watches a game; its tree and position.
     #[track_caller]
     pub fn watch(&mut self, game: &str) -> (Vec<Twig>, Position) {
         let mut tree = None;
@@ -219,7 +247,7 @@ impl Page {
         })
     }
 
-    /// Asks for a change, and reads how the game stands after it.
+    /// Sends an intention and reads the position after it.
     #[track_caller]
     pub fn change(&mut self, intention: Intention) -> Position {
         self.answer(intention, |event| match event {
@@ -228,13 +256,13 @@ impl Page {
         })
     }
 
-    /// A person's move.
+    /// Plays a person's move.
     #[track_caller]
     pub fn play(&mut self, game: &str, node: u32, mv: &str) -> Position {
         self.change(Intention::Play { game: game.to_string(), node, mv: mv.to_string() })
     }
 
-    /// Reads until the game stands as wanted.
+    /// Reads positions until one matches.
     #[track_caller]
     pub fn until_position(&mut self, mut wanted: impl FnMut(&Position) -> bool) -> Position {
         self.until(|message| match message.event {
@@ -245,7 +273,7 @@ impl Page {
     }
 }
 
-/// Waits for the next millisecond, in which things are later than those before.
+/// Waits for the next millisecond: times are stored in milliseconds.
 pub fn next_millisecond() {
     let now = || SystemTime::now().duration_since(UNIX_EPOCH).unwrap().as_millis();
     let before = now();
@@ -254,7 +282,7 @@ pub fn next_millisecond() {
     }
 }
 
-/// A game of these two on a small board.
+/// The terms of a game between these two.
 pub fn terms(size: u8, black: &str, white: &str) -> Terms {
     Terms::new(size, [black.to_string(), white.to_string()])
 }
