@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import { createRequire } from "node:module";
 import type { AxeResults } from "axe-core";
 import { expect, test } from "vitest";
-import { ADDRESS, agreeIfAsked, choosePlayer, newGame, point, untilMove, useTab } from "./page";
+import { ADDRESS, agreeIfAsked, newGame, playMatch, point, untilMove, useTab } from "./page";
 
 const tab = useTab();
 const axe = readFile(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
@@ -92,12 +92,7 @@ test("axe finds no serious fault in the dialogs of a game, while it is counted, 
 
 test("axe finds no serious fault in a tournament, and its table is not wider than a narrow screen", async () => {
   const { page } = tab;
-  await page.getByLabel("Any size from 2 to 19").fill("5");
-  await choosePlayer(page.getByLabel("Black", { exact: true }), "random");
-  await choosePlayer(page.getByLabel("White", { exact: true }), "gojen");
-  await page.getByLabel("Games", { exact: true }).selectOption("3");
-  await page.getByRole("button", { name: "Start", exact: true }).click();
-  await page.locator('[data-state="finished"]').waitFor({ timeout: 60_000 });
+  await playMatch(page);
   expect(await faults()).toEqual([]);
   await page.setViewportSize({ width: 390, height: 844 });
   const tooWide = (tables: Element[]) => tables.filter(table => table.scrollWidth > table.clientWidth).length;

@@ -33,7 +33,7 @@ test("the council says who would play where", async () => {
   expect(new Set((await seen()).map(card => card.left)).size).toBe(1);
 });
 
-test("somebody thinks along, and a line is shown while it is pointed at", async () => {
+test("a player analyses, and pointing at a variation shows it", async () => {
   const { page } = tab;
   await newGame(page, { size: 9 });
   await page.getByRole("tab", { name: "Thoughts" }).click();
@@ -46,7 +46,7 @@ test("somebody thinks along, and a line is shown while it is pointed at", async 
   await page.getByLabel("Analyse").uncheck();
 });
 
-test("an overlay is laid over the board and taken away", async () => {
+test("an overlay is drawn and hidden", async () => {
   const { page } = tab;
   await newGame(page, { size: 9 });
   await point(page, "C3").click();

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { ADDRESS, agreeIfAsked, choosePlayer, moveNumber, newGame, untilMove, useTab } from "./page";
+import { ADDRESS, agreeIfAsked, moveNumber, newGame, playMatch, untilMove, useTab } from "./page";
 
 const tab = useTab();
 
@@ -9,7 +9,7 @@ test("a deathmatch runs to its end", async () => {
   expect(await agreeIfAsked(page)).toMatch(/^([BW]\+|0|Draw)/);
 });
 
-test("a deathmatch is paused, stepped, and goes on", async () => {
+test("a deathmatch is paused, stepped and resumed", async () => {
   const { page } = tab;
   await newGame(page, { size: 7, black: "random", white: "random", pause: 0.3 });
   await untilMove(page, 2);
@@ -27,17 +27,12 @@ test("a deathmatch is paused, stepped, and goes on", async () => {
 
 test("a match of three games is played and its table shown", async () => {
   const { page } = tab;
-  await page.getByLabel("Any size from 2 to 19").fill("5");
-  await choosePlayer(page.getByLabel("Black", { exact: true }), "random");
-  await choosePlayer(page.getByLabel("White", { exact: true }), "gojen");
-  await page.getByLabel("Games", { exact: true }).selectOption("3");
-  await page.getByRole("button", { name: "Start", exact: true }).click();
-  await page.locator('[data-state="finished"]').waitFor({ timeout: 180_000 });
+  await playMatch(page);
   expect(await page.locator(".cross tbody tr").count()).toBeGreaterThan(0);
   expect(await page.locator(".game-card").count()).toBeGreaterThan(0);
 });
 
-test("the wall shows a game that began elsewhere, and none that nobody plays", async () => {
+test("the wall shows a game started in another tab, and no inactive game", async () => {
   const { page } = tab;
   const nameOf = (tab: { url(): string }) => tab.url().split("/").at(-1) ?? "";
   await newGame(page, { size: 7 });

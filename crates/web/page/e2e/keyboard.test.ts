@@ -3,7 +3,7 @@ import { agreeIfAsked, moveNumber, point, untilMove, useTab } from "./page";
 
 const tab = useTab();
 
-/** Presses Tab until what has the focus is called this. */
+/** Presses Tab until the focused element has this name. */
 async function tabTo(name: RegExp): Promise<void> {
   const { page } = tab;
   for (let i = 0; i < 80; i++) {
@@ -18,7 +18,7 @@ async function tabTo(name: RegExp): Promise<void> {
   throw new Error(`Tab never reaches ${name}`);
 }
 
-test("a game is begun, played and counted with the keyboard alone", async () => {
+test("a game is started, played and counted with the keyboard alone", async () => {
   const { page } = tab;
   await tabTo(/^White$/);
   await page.keyboard.press("Home");

@@ -30,8 +30,7 @@ test(`a click is answered by a stone within ${LIMIT} ms`, async () => {
 });
 
 /**
- * Runs in the page, so that nothing of the test's own messages is measured: when the stone is seen, and when it is the
- * last move.
+ * Runs in the page, to exclude the messages of the test: when the stone is drawn, and when it is the last move.
  */
 function clickAndWait(name: string): Promise<[number, number]> {
   const cell = document.querySelector<HTMLElement>(`[data-point="${name}"]`);

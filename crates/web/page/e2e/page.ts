@@ -1,4 +1,4 @@
-/** A browser with one tab on the server, and the things that a person does in it. */
+/** A browser with one tab on the server, and the actions of a person in it. */
 import { chromium, type Browser, type Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, beforeEach, expect } from "vitest";
 
@@ -15,11 +15,11 @@ const FLAGS = [
   "--disable-sync",
 ];
 
-/** What a browser says when there is no server: as it should be for a test that ends one. */
+/** The console errors of a browser without its server: expected in a test that stops it. */
 export const NO_SERVER = /WebSocket connection to .* failed|ERR_CONNECTION_REFUSED/;
 
 /**
- * A fresh tab for each test of the file; a test during which the page complained, but for what is expected, has failed.
+ * Opens a new tab for each test of the file. A test fails if the page logs an unexpected error.
  */
 export function useTab(expected?: RegExp): { readonly page: Page } {
   let browser: Browser;
@@ -60,7 +60,7 @@ export interface Wanted {
   size?: number;
   black?: string;
   white?: string;
-  /** What programs may spend, such as `200` playouts. */
+  /** The budget of programs, such as `200` playouts. */
   budget?: string;
   /** Seconds between the moves of two programs. */
   pause?: number;
@@ -83,7 +83,17 @@ export async function newGame(
   await page.getByRole("grid").waitFor();
 }
 
-/** Takes a player out of the list, whether it stands there as a preset too or not. */
+/** Plays a match of three short games between two programs, and waits for its end. */
+export async function playMatch(page: Page): Promise<void> {
+  await page.getByLabel("Any size from 2 to 19").fill("5");
+  await choosePlayer(page.getByLabel("Black", { exact: true }), "random");
+  await choosePlayer(page.getByLabel("White", { exact: true }), "gojen");
+  await page.getByLabel("Games", { exact: true }).selectOption("3");
+  await page.getByRole("button", { name: "Start", exact: true }).click();
+  await page.locator('[data-state="finished"]').waitFor({ timeout: 180_000 });
+}
+
+/** Selects a player in the list, whether or not it is also a preset. */
 export async function choosePlayer(select: ReturnType<Page["getByLabel"]>, name: string): Promise<void> {
   const values = await select
     .locator("option")
@@ -95,7 +105,7 @@ export const point = (page: Page, name: string) => page.locator(`[data-point="${
 
 export const seat = (page: Page, color: "black" | "white") => page.locator(`[data-seat="${color}"]`);
 
-/** How many moves have been made, as the page says. */
+/** The move number on the page. */
 export async function moveNumber(page: Page): Promise<number> {
   return Number((await page.locator(".walk-number").innerText()).split("/")[0]);
 }
@@ -109,7 +119,7 @@ export async function blackToMove(page: Page): Promise<boolean> {
   return (await seat(page, "black").getAttribute("class"))?.includes("seat-moving") ?? false;
 }
 
-/** Points that are empty, from the middle outwards. */
+/** Empty points, from the centre outwards. */
 export async function emptyPoints(page: Page): Promise<string[]> {
   return page.locator('[role="gridcell"]').evaluateAll(cells => {
     const size = Math.sqrt(cells.length);
@@ -122,12 +132,12 @@ export async function emptyPoints(page: Page): Promise<string[]> {
   });
 }
 
-/** Brings a game that both have passed in to its result. */
+/** Finishes the count after two passes. */
 export async function agreeIfAsked(page: Page): Promise<string> {
   const agree = page.getByRole("button", { name: "Agree" });
   const result = page.locator("[data-result]");
   await agree.or(result).first().waitFor({ timeout: 180_000 });
-  // Between the look and the click the game may have come to its result by itself.
+  // The game may end by itself between the check and the click.
   const agreed = agree.isVisible().then(isAsked => (isAsked ? agree.click() : undefined));
   await Promise.any([agreed, result.waitFor()]);
   await result.waitFor();

@@ -11,7 +11,7 @@ test("a stone is placed on the board in perspective", async () => {
   const canvas = page.locator(".board-perspective canvas");
   const box = await canvas.boundingBox();
   if (!box) throw new Error("the board has no place on the page");
-  // The camera looks at the middle of the board.
+  // The camera points at the centre of the board.
   await canvas.click({ position: { x: box.width / 2, y: box.height / 2 } });
   await expect.poll(() => point(page, "E5").getAttribute("aria-label")).toContain("black stone");
   await page.getByRole("button", { name: "Show flat" }).click();

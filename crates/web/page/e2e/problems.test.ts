@@ -14,11 +14,11 @@ async function openOwn(): Promise<void> {
   await page.getByRole("grid").waitFor();
 }
 
-test("a problem says whose turn it is and what is asked, also to whoever is given the link", async () => {
+test("a problem shows its task, also to a second page", async () => {
   const { page } = tab;
   await page.goto(`${ADDRESS}/#/problems`);
   await page.getByRole("button", { name: "live in the corner (1)" }).click();
-  // In the list others ask the same.
+  // Other problems in the list have the same task.
   await page.getByRole("grid").waitFor();
   await page.getByText("White to play and live.").waitFor();
   const other = await page.context().newPage();
@@ -27,7 +27,7 @@ test("a problem says whose turn it is and what is asked, also to whoever is give
   await other.close();
 });
 
-test("a wrong move is told from a right one, and what is solved is marked", async () => {
+test("wrong and right moves are distinguished, and a solved problem is marked", async () => {
   const { page } = tab;
   await page.goto(`${ADDRESS}/#/problems`);
   await page.getByRole("button", { name: "live in the corner (1)" }).click();
@@ -43,7 +43,7 @@ test("a wrong move is told from a right one, and what is solved is marked", asyn
   await page.getByRole("button", { name: "live in the corner (1) solved" }).waitFor();
 });
 
-test("a problem of one's own is asked as its comment says, and answered as it says", async () => {
+test("a user's problem has the task and the answer of its comments", async () => {
   const { page } = tab;
   await openOwn();
   await page.getByText("White to play. Live on the left.").waitFor();

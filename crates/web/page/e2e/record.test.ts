@@ -12,8 +12,7 @@ const SGF =
 const BLUNDERS = "(;GM[1]FF[4]SZ[9]KM[7.5];B[ee];W[aa];B[gc];W[ia];B[cg];W[ii];B[cc];W[ai];B[gg];W[ba])";
 
 /**
- * Every node with all its properties, whatever the order in which they are written; `(` and `)` where variations begin
- * and end.
+ * Every node with all its properties in a fixed order; `(` and `)` where variations begin and end.
  */
 function parts(sgf: string): string[] {
   const property = /[A-Za-z]+(?:\s*\[(?:\\[^]|[^\]\\])*\])+/y;
@@ -52,7 +51,7 @@ async function drop(text: string): Promise<void> {
   await tab.page.getByRole("grid").waitFor();
 }
 
-/** Goes to the first position, however soon the page listens to keys. */
+/** Goes to the first position, as soon as the page handles keys. */
 async function toTheStart(page: Page): Promise<void> {
   const home = async () => {
     await page.keyboard.press("Home");
@@ -61,7 +60,7 @@ async function toTheStart(page: Page): Promise<void> {
   await expect.poll(home).toBe(0);
 }
 
-test("a record that is dropped is opened, walked through and saved as it was", async () => {
+test("a dropped record is opened, stepped through and saved unchanged", async () => {
   const { page } = tab;
   await drop(SGF);
   await toTheStart(page);
@@ -76,7 +75,7 @@ test("a record that is dropped is opened, walked through and saved as it was", a
   expect(parts(await save())).toEqual(parts(SGF));
 });
 
-test("the names in a record are those of the seats and of the list", async () => {
+test("the names in a record appear in the seats and in the list", async () => {
   const { page } = tab;
   await drop("(;GM[1]FF[4]SZ[9]PB[Shin]PW[Lee];B[ee])");
   await expect.poll(() => seat(page, "black").innerText()).toContain("Shin");
@@ -85,7 +84,7 @@ test("the names in a record are those of the seats and of the list", async () =>
   await page.getByText("Shin").first().waitFor();
 });
 
-test("another move in the middle of a record begins a variation, and the game stays", async () => {
+test("another move in the middle of a record starts a variation, and the game is unchanged", async () => {
   const { page } = tab;
   await drop(SGF);
   await toTheStart(page);

@@ -17,7 +17,7 @@ test("a reload in mid-game loses nothing", async () => {
   await expect.poll(() => moveNumber(page)).toBe(0);
 });
 
-test("a link to a game is watched by another, who sees each move", async () => {
+test("a second page follows the link to a game and sees each move", async () => {
   const { page } = tab;
   await newGame(page, { size: 9 });
   const other = await page.context().newPage();
@@ -27,7 +27,7 @@ test("a link to a game is watched by another, who sees each move", async () => {
   await expect.poll(() => point(other, "C3").getAttribute("aria-label")).toContain("black stone");
 });
 
-test("a game that is not there says so, and the page lives", async () => {
+test("a missing game is reported, and the page still works", async () => {
   const { page } = tab;
   await page.goto(`${ADDRESS}/#/game/nowhere`);
   await page.getByRole("alert").first().waitFor();

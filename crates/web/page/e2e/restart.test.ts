@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 import { moveNumber, newGame, NO_SERVER, point, untilMove, useTab } from "./page";
 
-/** The program, for a server of one's own that may be ended; without it there is none to restart. */
+/** The program of a server that the test may stop; without it the test is skipped. */
 const PROGRAM = process.env.PONNUKI_PROGRAM;
 const tab = useTab(NO_SERVER);
 

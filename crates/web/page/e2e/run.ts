@@ -1,7 +1,7 @@
 /**
  * The browser tests: `npm run e2e -- http://127.0.0.1:8420` drives a real Chromium against a running server; without an
- * address the built page is served by the mock. `CHROMIUM` names the browser where it is not /usr/bin/chromium; what
- * follows the address narrows down the files.
+ * address the mock serves the built page. `CHROMIUM` is the browser, by default /usr/bin/chromium; further arguments
+ * select files.
  */
 import { fileURLToPath } from "node:url";
 import { startVitest } from "vitest/node";
@@ -20,10 +20,10 @@ const vitest = await startVitest("test", filters, {
   include: ["e2e/**/*.test.ts"],
   environment: "node",
   watch: false,
-  // One browser after the other: the tests share the server's cores.
+  // One browser at a time: the tests share the server's cores.
   fileParallelism: false,
   testTimeout: 240_000,
-  // How soon a page follows depends on the machine; this only turns a hang into a failure.
+  // Response times depend on the machine; this only turns a hang into a failure.
   expect: { poll: { timeout: 60_000, interval: 50 } },
   hookTimeout: 60_000,
 });

@@ -1,4 +1,4 @@
-/** The frame of every screen: the head with the ways to go, the screen itself, notices, and the live region. */
+/** The frame of every screen: header with navigation, the screen itself, notices, and the live region. */
 import { useState } from "preact/hooks";
 import { t, type Key } from "./catalogue";
 import { announcement } from "./core/announce";
@@ -18,7 +18,7 @@ import { NewGameScreen } from "./setup/new-game";
 import { Empty, IconButton } from "./ui/controls";
 import { icons } from "./ui/icons";
 
-const WAYS: readonly { to: Route; text: Key; also: readonly Route["screen"][] }[] = [
+const LINKS: readonly { to: Route; text: Key; also: readonly Route["screen"][] }[] = [
   { to: { screen: "new" }, text: "navPlay", also: [] },
   { to: { screen: "games" }, text: "navGames", also: ["game"] },
   { to: { screen: "wall", games: [] }, text: "navWall", also: [] },
@@ -58,7 +58,7 @@ function Head() {
         Ponnuki
       </a>
       <nav class={open ? "nav nav-open" : "nav"} id="nav" aria-label={t("navigation")}>
-        {WAYS.map(({ to, text, also }) => {
+        {LINKS.map(({ to, text, also }) => {
           const here = route.value.screen === to.screen || also.includes(route.value.screen);
           return (
             <a key={text} href={write(to)} aria-current={here ? "page" : undefined} onClick={() => setOpen(false)}>
@@ -125,8 +125,8 @@ function Notices() {
       {notices.value.map(notice => (
         <li
           key={notice.id}
-          class={notice.grave ? "notice notice-grave" : "notice"}
-          role={notice.grave ? "alert" : "status"}
+          class={notice.isError ? "notice notice-error" : "notice"}
+          role={notice.isError ? "alert" : "status"}
         >
           {notice.text}
           <IconButton icon={icons.close} label={t("close")} onClick={() => dismiss(notice.id)} />
@@ -136,7 +136,7 @@ function Notices() {
   );
 }
 
-/** The ponnuki itself. */
+/** The logo: a ponnuki. */
 function Mark() {
   return (
     <svg class="brand-mark" viewBox="0 0 24 24" aria-hidden="true">
@@ -152,7 +152,7 @@ function Mark() {
   );
 }
 
-/** The address names the screen, so the link to the content must not change it. */
+/** Skips to the content without changing the address, which names the screen. */
 function skip(event: Event): void {
   event.preventDefault();
   document.getElementById("content")?.focus();

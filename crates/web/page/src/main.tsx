@@ -1,28 +1,28 @@
-/** The page begins: style, address, connection, and the first screen. */
+/** The entry point: settings, address, connection, and the first screen. */
 import { options, render } from "preact";
 import { App } from "./app";
-import { offerGrain } from "./board/grain";
-import { takeRecords } from "./core/records";
-import { followTheAddress } from "./core/route";
-import { dressThePage } from "./core/settings";
+import { installGrain } from "./board/grain";
+import { acceptRecords } from "./core/records";
+import { followAddress } from "./core/route";
+import { applySettings } from "./core/settings";
 import { connect } from "./core/store";
 import "./style/base.css";
 import "./style/board.css";
 import "./style/game.css";
 import "./style/screens.css";
 
-options.debounceRendering = atMostOnceAFrame();
+options.debounceRendering = oncePerFrame();
 
-dressThePage();
-offerGrain();
-followTheAddress();
-takeRecords();
+applySettings();
+installGrain();
+followAddress();
+acceptRecords();
 connect(socketAddress());
 
 const page = document.getElementById("page");
 if (page) render(<App />, page);
 
-/** Beside the page; a token that the address carries goes along. */
+/** The address of the WebSocket, with the token of the page's address if there is one. */
 function socketAddress(): string {
   const address = new URL("ws", location.href.split("#")[0]);
   address.protocol = location.protocol === "https:" ? "wss:" : "ws:";
@@ -30,8 +30,8 @@ function socketAddress(): string {
   return address.href;
 }
 
-/** A change is drawn at once; where changes come faster than the screen can show them, once a frame. */
-function atMostOnceAFrame(): (draw: () => void) => void {
+/** Draws a change at once, and frequent changes once per frame. */
+function oncePerFrame(): (draw: () => void) => void {
   let drawn = 0;
   return draw => {
     const now = () => {

@@ -1,4 +1,4 @@
-/** A small board with two stones, for tests of what draws boards. */
+/** A small board with two stones, for tests of the boards. */
 import { vi } from "vitest";
 import type { BoardView } from "../src/board/view";
 import type { Position } from "../src/messages";

@@ -9,7 +9,7 @@ const LIMIT = 250_000;
 const folder = mkdtempSync(join(tmpdir(), "ponnuki-page-"));
 afterAll(() => rmSync(folder, { recursive: true }));
 
-test("the first load is under 250 kB compressed, and three is no part of it", async () => {
+test("the first load is under 250 kB compressed, and three.js is not part of it", async () => {
   await build({ logLevel: "error", mode: "production", build: { outDir: folder, emptyOutDir: true } });
   const html = readFileSync(join(folder, "index.html"), "utf8");
   const first = [...html.matchAll(/(?:src|href)="\.\/([^"]+)"/g)].map(match => match[1] ?? "");
@@ -21,6 +21,6 @@ test("the first load is under 250 kB compressed, and three is no part of it", as
   expect(text).not.toContain("WebGLRenderer");
   const later = readdirSync(join(folder, "assets")).filter(file => !files.includes(`assets/${file}`));
   expect(later.some(file => file.startsWith("scene-"))).toBe(true);
-  // Nothing may be fetched from elsewhere.
+  // The page loads nothing from other servers.
   expect(html).not.toMatch(/(?:src|href)="https?:/);
 }, 180_000);

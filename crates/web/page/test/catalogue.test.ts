@@ -9,11 +9,11 @@ import { server as serverEn } from "../src/catalogue/server.en";
 import { LANGUAGES, language } from "../src/core/settings";
 import { english, text } from "./text";
 
-/** The names of what is filled in. */
+/** The names of the arguments. */
 const holes = (text: string) => [...new Set([...text.matchAll(/\{(\w+)[^}]*\}/g)].map(match => match[1]))].sort();
 
-test("every language has every sentence, and says the same things in it", () => {
-  // The server's codes are written by the program, so a language that lacks one is found here and by the compiler.
+test("every language has every template with the same arguments", () => {
+  // The server's codes are generated: a missing translation is found here and by the compiler.
   expect(Object.keys(de).sort()).toEqual(Object.keys(en).sort());
   expect(Object.keys(serverDe).sort()).toEqual(Object.keys(serverEn).sort());
   for (const code of LANGUAGES)
@@ -23,14 +23,14 @@ test("every language has every sentence, and says the same things in it", () => 
     }
 });
 
-test("a word has a form for every plural of its language", () => {
+test("a plural has a form for every category of its language", () => {
   for (const code of LANGUAGES)
     for (const [key, text] of Object.entries(catalogues[code]))
       for (const [, forms = ""] of text.matchAll(/\{\w+\|([^}]*)\}/g))
         expect(forms.split("|"), `${code}.${key}`).toHaveLength(categories(code).length);
 });
 
-test("words go with their number", () => {
+test("the plural form depends on the number", () => {
   expect(t("movesMade", { moves: 1 })).toBe("1 move");
   expect(t("movesMade", { moves: 1234 })).toBe("1,234 moves");
   language.value = "de";
@@ -38,23 +38,23 @@ test("words go with their number", () => {
   language.value = "en";
 });
 
-test("every sentence is used", () => {
+test("every key is used", () => {
   const source = files("src")
     .map(file => readFileSync(file, "utf8"))
     .join("\n");
-  // These are named by what the server says.
+  // The values of messages name these keys.
   const byName = /^(count|system)\./;
   for (const key of Object.keys(en)) if (!byName.test(key)) expect(source.includes(`"${key}"`), key).toBe(true);
 });
 
-test("values are filled in, in the language that is chosen", () => {
+test("arguments are formatted for the chosen language", () => {
   language.value = "de";
   expect(t("resultPoints", { winner: t("color.white"), points: "2,5" })).toBe("Weiß gewinnt mit 2,5");
   language.value = "en";
   expect(t("resultPoints", { winner: t("color.white"), points: "2.5" })).toBe("White wins by 2.5");
 });
 
-test("what the server says is said in the chosen language, with what it filled in", () => {
+test("a text from the server is translated with its arguments", () => {
   language.value = "de";
   expect(say(text("refusal.no-game", { game: "k7x2" }))).toBe("eine Partie k7x2 gibt es nicht");
   const reason = text("setting.cores", { cores: 1 });

@@ -1,7 +1,7 @@
 import { beforeEach, expect, test, vi } from "vitest";
 import { cursor } from "../src/board/cursor";
 import { nameOf } from "../src/core/points";
-import { Reader, type Pad } from "../src/game/controller";
+import { PadReader, type Pad } from "../src/game/controller";
 import type { Desk } from "../src/game/desk";
 
 const desk = {
@@ -9,19 +9,19 @@ const desk = {
   choose: vi.fn(),
   undo: vi.fn(),
   play: vi.fn(),
-  walk: vi.fn(),
+  stepMoves: vi.fn(),
   run: vi.fn(),
 };
 const pad = (pressed: number[], axes = [0, 0, 0, 0]): Pad => ({
   buttons: Array.from({ length: 17 }, (_, i) => ({ pressed: pressed.includes(i), value: pressed.includes(i) ? 1 : 0 })),
   axes,
 });
-let reader: Reader;
+let reader: PadReader;
 
 beforeEach(() => {
   vi.clearAllMocks();
   cursor.value = null;
-  reader = new Reader(desk as unknown as Desk);
+  reader = new PadReader(desk as unknown as Desk);
 });
 
 test("a button acts once however long it is held", () => {
@@ -32,7 +32,7 @@ test("a button acts once however long it is held", () => {
   expect(desk.play).toHaveBeenCalledTimes(2);
 });
 
-test("the cross moves the cursor, first to the middle, and a stone is placed there", () => {
+test("the D-pad moves the cursor, first to the centre, and a button places a stone", () => {
   reader.read(pad([15]), 0);
   expect(nameOf(cursor.value ?? 0, 9)).toBe("E5");
   reader.read(pad([]), 20);
@@ -42,7 +42,7 @@ test("the cross moves the cursor, first to the middle, and a stone is placed the
   expect(desk.choose.mock.calls).toEqual([["F5"]]);
 });
 
-test("a stick that is held repeats after a while, and stays on the board", () => {
+test("a held stick repeats, and the cursor stays on the board", () => {
   for (let now = 0; now < 3_000; now += 16) reader.read(pad([], [-1, 0, 0, 0]), now);
   expect(nameOf(cursor.value ?? 0, 9)).toBe("A5");
 });

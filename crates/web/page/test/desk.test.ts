@@ -24,7 +24,7 @@ async function open(): Promise<Desk> {
   const opened = await ask({ kind: "new", terms: plain(9) }, "opened");
   const desk = new Desk(watch(opened?.game ?? ""));
   await vi.waitUntil(() => desk.game.position.value !== null);
-  ends.push(desk.attend(), () => leave(desk.game.id));
+  ends.push(desk.subscribe(), () => leave(desk.game.id));
   return desk;
 }
 
@@ -34,23 +34,23 @@ async function play(desk: Desk, point: string): Promise<void> {
   await vi.waitUntil(() => desk.game.position.peek()?.number === before + 1);
 }
 
-test("why an overlay cannot be drawn is said in its panel, once, and not as a notice", async () => {
+test("the reason for a missing overlay is in its panel, not in a notice", async () => {
   const desk = await open();
-  desk.lay({ kind: "opening" });
-  await vi.waitUntil(() => desk.noLook.value !== null);
-  expect(desk.noLook.value).toContain("boards of size 19");
+  desk.setOverlay({ kind: "opening" });
+  await vi.waitUntil(() => desk.overlayError.value !== null);
+  expect(desk.overlayError.value).toContain("boards of size 19");
   await play(desk, "C3");
-  expect(desk.noLook.value).toContain("boards of size 19");
+  expect(desk.overlayError.value).toContain("boards of size 19");
   expect(notices.value).toEqual([]);
-  desk.lay({ kind: "influence", by: "bouzy" });
+  desk.setOverlay({ kind: "influence", by: "bouzy" });
   await vi.waitUntil(() => desk.game.overlay.value !== null);
-  expect(desk.noLook.value).toBeNull();
+  expect(desk.overlayError.value).toBeNull();
 });
 
-test("the letters of the council on a point are in the order of its members, whoever answered first", async () => {
+test("the letters of the council on a point are in the order of its members, not of the answers", async () => {
   const desk = await open();
   desk.panel.value = "council";
-  desk.asked.value = ["mcts", "gojen", "uct"];
+  desk.council.value = ["mcts", "gojen", "uct"];
   const answer = { kind: "opinion", game: desk.game.id, node: 0, thought: null, seconds: 1, error: null } as const;
   desk.game.council.value = [
     { ...answer, player: "uct", mv: "E5" },
@@ -63,18 +63,18 @@ test("the letters of the council on a point are in the order of its members, who
   ]);
 });
 
-test("a click where no stone may be placed is answered on the board", async () => {
+test("a click that cannot place a stone shows a message on the board", async () => {
   const desk = await open();
   await play(desk, "C3");
   desk.choose("C3");
-  expect(desk.said.value).toBe("C3 is not a legal move.");
+  expect(desk.message.value).toBe("C3 is not a legal move.");
   const position = desk.game.position.peek();
   if (position) desk.game.position.value = { ...position, ko: "A1", legal: [] };
   desk.choose("A1");
-  expect(desk.said.value).toContain("Ko");
+  expect(desk.message.value).toContain("Ko");
 });
 
-test("a stone is seen at once, before the server has answered, and goes again if it is refused", async () => {
+test("a stone is drawn before the server answers, and removed if it is refused", async () => {
   const desk = await open();
   desk.choose("C3");
   const at = indexOf("C3", 9) ?? 0;
@@ -89,22 +89,22 @@ test("a stone is seen at once, before the server has answered, and goes again if
   expect(desk.view.value?.position.stones[at]).toBe(0);
 });
 
-test("a pass that is chosen is made", async () => {
+test("choosing a pass plays it", async () => {
   const desk = await open();
   await play(desk, "pass");
   expect(desk.game.position.peek()?.last).toBe("pass");
 });
 
-test("candidates leave the board when nobody thinks any more, and for an estimate", async () => {
+test("candidates are hidden after the analysis and during an estimate", async () => {
   const desk = await open();
   const shown = () => desk.view.value?.candidates.length ?? 0;
-  desk.think("mcts");
+  desk.analyse("mcts");
   await vi.waitUntil(() => shown() > 0);
   desk.estimate();
   await vi.waitUntil(() => desk.game.estimate.value !== null);
   expect(shown()).toBe(0);
   desk.estimate();
   expect(shown()).toBeGreaterThan(0);
-  desk.think(null);
+  desk.analyse(null);
   expect(shown()).toBe(0);
 });

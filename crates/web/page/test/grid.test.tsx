@@ -18,7 +18,7 @@ beforeEach(() => {
 
 const cell = (name: string) => place.querySelector<HTMLElement>(`[data-point="${name}"]`);
 
-test("each point says its name, its stone and its marks", () => {
+test("the label of a point has its name, its stone and its marks", () => {
   act(() => render(<Grid view={boardView()} cell={40} />, place));
   expect(place.querySelectorAll('[role="gridcell"]')).toHaveLength(25);
   expect(cell("C3")?.getAttribute("aria-label")).toBe("C3, black stone");
@@ -26,7 +26,7 @@ test("each point says its name, its stone and its marks", () => {
   expect(cell("A1")?.getAttribute("aria-label")).toBe("A1, empty, ko, forbidden now");
 });
 
-test("one point can be reached with Tab, and arrows move on from it", () => {
+test("one point can be reached with Tab, and arrow keys move on from it", () => {
   act(() => render(<Grid view={boardView()} cell={40} />, place));
   expect(place.querySelectorAll('[tabindex="0"]')).toHaveLength(1);
   act(() => cell("C3")?.focus());
@@ -47,7 +47,7 @@ test("Enter, Space and a click choose the point", () => {
   expect(choose.mock.calls).toEqual([["B2"], ["B2"], ["B2"]]);
 });
 
-test("a ghost stands where a stone may be placed, and nowhere else", () => {
+test("the cursor shows a stone only where one may be placed", () => {
   act(() => render(<Grid view={boardView()} cell={40} />, place));
   const ghost = (name: string) => {
     act(() => {

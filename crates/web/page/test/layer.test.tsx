@@ -12,19 +12,19 @@ const style = readFileSync("src/style/board.css", "utf8");
 
 beforeEach(() => render(null, place));
 
-test("what is written on a candidate is read in every theme", () => {
+test("the text on a candidate is legible in every theme", () => {
   act(() => render(<Layer view={boardView({ candidates: [candidate("B2", 90), candidate("B3", 10)] })} />, place));
   const discs = [...place.querySelectorAll(".mark-best, .mark-candidate")];
   expect(discs).toHaveLength(2);
   for (const disc of discs) {
-    // A disc that nothing shines through has the same contrast on every board.
+    // An opaque disc has the same contrast on every board.
     expect(disc.getAttributeNames().sort()).toEqual(["class", "r"]);
     const [, color = ""] = rule(disc.getAttribute("class") ?? "");
     expect(contrast(color, rule("mark-candidate-text")[1] ?? ""), color).toBeGreaterThan(4.5);
   }
 });
 
-test("the arc around a candidate tells how often it was tried", () => {
+test("the arc around a candidate is its share of visits", () => {
   act(() => render(<Layer view={boardView({ candidates: [candidate("B2", 80), candidate("B3", 20)] })} />, place));
   const arcs = [...place.querySelectorAll(".mark-share")].map(arc => arc.getAttribute("stroke-dasharray"));
   expect(arcs).toEqual(["1 2", "0.25 2"]);
@@ -41,7 +41,7 @@ function rule(name: string): RegExpMatchArray {
   return found;
 }
 
-/** The contrast of WCAG 2.2. */
+/** The contrast ratio of WCAG 2.2. */
 function contrast(a: string, b: string): number {
   const [light = 0, dark = 0] = [luminance(a), luminance(b)].sort((x, y) => y - x);
   return (light + 0.05) / (dark + 0.05);

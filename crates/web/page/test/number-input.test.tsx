@@ -24,7 +24,7 @@ function type(text: string): void {
   });
 }
 
-test("a size that cannot be played is refused at its field and changed into no other", () => {
+test("an invalid size is refused at its field and not replaced by another", () => {
   const changed = vi.fn();
   act(() => render(<SizeField size={9} onChange={changed} />, place));
   for (const [text, sentence] of [
@@ -44,7 +44,7 @@ test("a size that cannot be played is refused at its field and changed into no o
   expect(changed.mock.calls).toEqual([[13]]);
 });
 
-test("a field that may be empty says so by nothing", () => {
+test("an optional field may be empty", () => {
   const changed = vi.fn();
   act(() => render(<NumberInput value={7.5} step={0.5} min={-1000} max={1000} optional onChange={changed} />, place));
   type("");
@@ -54,7 +54,7 @@ test("a field that may be empty says so by nothing", () => {
   expect(changed.mock.calls).toEqual([[null], [6.5]]);
 });
 
-test("nothing is started while a field beside the button is wrong", () => {
+test("a button does nothing while a field of its form is invalid", () => {
   const start = vi.fn();
   const form = (
     <form>
@@ -75,7 +75,7 @@ test("nothing is started while a field beside the button is wrong", () => {
   expect(start).toHaveBeenCalledOnce();
 });
 
-test("a number is judged by what is wanted", () => {
+test("a number is checked against its limits", () => {
   const any = { whole: false, optional: false };
   expect(wrongNumber("0.5", any)).toBeNull();
   expect(wrongNumber("NaN", any)).toBe("Enter a number.");

@@ -32,7 +32,7 @@ function show(names: readonly string[], spec: string): void {
 
 const labels = (within: string) => [...place.querySelectorAll(`${within} label`)].map(label => label.textContent);
 
-test("of many settings those that are often changed are in sight, and the others folded", () => {
+test("of many settings the common ones are visible, and the others folded", () => {
   show(NAMES, "mcts");
   expect(labels(":scope > .parameter-form")).toEqual(["playouts", "reply"]);
   expect(labels("details")).toHaveLength(NAMES.length - 2);
@@ -40,18 +40,18 @@ test("of many settings those that are often changed are in sight, and the others
   expect(place.querySelector("summary")?.textContent).toBe("8 more settings");
 });
 
-test("settings that begin with the same word stand together", () => {
+test("settings that begin with the same word are grouped", () => {
   show(NAMES, "mcts");
   expect(place.querySelector("fieldset legend")?.textContent).toBe("prior");
   expect(labels("fieldset")).toEqual(["prior-near", "prior-line"]);
 });
 
-test("what is set is not folded away", () => {
+test("a setting with a value is not folded", () => {
   show(NAMES, "mcts:lag=2");
   expect(place.querySelector("details")?.open).toBe(true);
 });
 
-test("few settings are all in sight", () => {
+test("few settings are all visible", () => {
   show(NAMES.slice(1), "mcts");
   expect(labels(":scope > .parameter-form")).toHaveLength(9);
   expect(place.querySelector("details")).toBeNull();

@@ -29,7 +29,7 @@ function show(value: string): { choose: (name: string) => void; chosen: ReturnTy
 
 const names = () => [...place.querySelectorAll("option")].map(option => option.value);
 
-test("another program is chosen by a label, and cannot be without one", () => {
+test("another program needs a label", () => {
   const { choose, chosen } = show("uct");
   choose("gtp");
   expect(chosen).toHaveBeenCalledWith("gtp:command=gnugo");
@@ -46,7 +46,7 @@ test("other programs are not offered where none has a label", () => {
   expect(names()).not.toContain("gtp");
 });
 
-test("a player that is a preset too is chosen as it is by default", () => {
+test("a player that is also a preset is chosen with its defaults", () => {
   const { choose, chosen } = show("uct");
   choose("gojen:");
   expect(chosen).toHaveBeenCalledWith("gojen");

@@ -19,18 +19,18 @@ function drawn(change: Partial<PlotProps>): uPlot.Options {
   return options({ current }, 300);
 }
 
-test("the last number below has room to the right", () => {
+test("the last label of the x axis has space to the right", () => {
   const right = (xs: number[]) => drawn({ xs }).padding?.[1] as number;
   expect(right([0, 9])).toBeGreaterThan(8);
   expect(right([0, 1_000_000])).toBeGreaterThan(right([0, 3000]));
 });
 
-test("axes say what they are of", () => {
+test("axes have labels", () => {
   const { axes } = drawn({ axes: [{ scale: "y", text: String, label: "won" }], below: "games" });
   expect(axes?.map(axis => axis.label)).toEqual(["games", "won"]);
 });
 
-test("few opinions are points, many are a curve alone", () => {
+test("few values are drawn as points, many as a curve alone", () => {
   const show = drawn({}).series[1]?.points?.show as (plot: { data: (number | null)[][] }, index: number) => boolean;
   expect(
     show(

@@ -1,19 +1,19 @@
 import { expect, test } from "vitest";
 import { indexOf, nameOf, rows, stars } from "../src/core/points";
 
-test("points are numbered in rows from the top left, and there is no column I", () => {
+test("points have indices in rows from the top left, and there is no column I", () => {
   expect(indexOf("A19", 19)).toBe(0);
   expect(indexOf("J9", 9)).toBe(8);
   expect(indexOf("A1", 9)).toBe(72);
   expect(nameOf(8, 9)).toBe("J9");
 });
 
-test("every point's name leads back to its number", () => {
+test("every point's name converts back to its index", () => {
   for (const size of [2, 5, 9, 14, 19])
     for (let i = 0; i < size * size; i++) expect(indexOf(nameOf(i, size), size)).toBe(i);
 });
 
-test("what is no point of the board has no number", () => {
+test("a name that is not a point has no index", () => {
   for (const name of ["pass", "resign", "I5", "A0", "A10", "K1", ""]) expect(indexOf(name, 9)).toBeNull();
 });
 

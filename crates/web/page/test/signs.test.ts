@@ -26,7 +26,7 @@ test("the ko is a square on its point", () => {
   expect(signs(boardView())).toEqual([{ index: 20, kind: "ko", text: "" }]);
 });
 
-test("candidates say the chance of the side to move, the best one first, and a pass is not on the board", () => {
+test("candidates show the win rate of the side to move, the best one first, and a pass is not on the board", () => {
   const candidates = [candidate("B2", 0.6), candidate("pass", 0.5), candidate("B3", 0.45)];
   expect(written({ candidates })).toEqual([
     [16, "best", "60%"],
@@ -35,7 +35,7 @@ test("candidates say the chance of the side to move, the best one first, and a p
   expect(written({ candidates, toPlay: "white" })[0]).toEqual([16, "best", "40%"]);
 });
 
-test("a line is numbered stones instead of candidates", () => {
+test("a variation is drawn as numbered stones instead of candidates", () => {
   expect(written({ candidates: [candidate("B2", 0.6)], line: ["A5", "B5", "A5"], toPlay: "white" })).toEqual([
     [0, "line-white", "1"],
     [1, "line-black", "2"],

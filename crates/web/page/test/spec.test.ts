@@ -13,7 +13,7 @@ const parameter = (player: string, name: string) => {
   return found;
 };
 
-test("what is parsed is displayed as it was written", () => {
+test("a parsed specification is displayed as it was written", () => {
   for (const text of [
     "mcts",
     "mcts:playouts=8000,reply=lgrf2",
@@ -42,11 +42,11 @@ test("a player inside a player is put into brackets", () => {
   expect(get(spec, parameter("stages", "opening"), card("stages"))).toBe("mcts:playouts=5,reply=lgrf1");
 });
 
-test("nobody is an empty pair of brackets", () => {
+test("no player is an empty pair of brackets", () => {
   expect(display(set(parse("stages"), parameter("stages", "opening"), card("stages"), ""))).toBe("stages:opening=[]");
 });
 
-test("a value without a key is the first parameter's", () => {
+test("a value without a key belongs to the first parameter", () => {
   expect(get(parse("gtp:gnugo"), parameter("gtp", "command"), card("gtp"))).toBe("gnugo");
   expect(display(set(parse("gtp:gnugo"), parameter("gtp", "command"), card("gtp"), "pachi"))).toBe("gtp:command=pachi");
 });

@@ -7,7 +7,7 @@ export function text(code: keyof typeof server, values: Record<string, Argument>
   return { code, arguments: values, english: server[code] };
 }
 
-/** A text that no catalogue knows, which is shown as it is. */
+/** A text that no catalogue has: it is shown in English. */
 export function english(sentence: string): Text {
   return { code: "mock", arguments: {}, english: sentence };
 }

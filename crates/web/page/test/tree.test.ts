@@ -19,16 +19,15 @@ const tree = treeOf([twig(0, null), twig(1, 0), twig(2, 1), twig(3, 2), twig(4, 
 
 test("a path leads from the root", () => expect(pathTo(tree, 6)).toEqual([0, 1, 4, 6]));
 
-test("the line through a node goes towards where the game stands, and on to its end", () => {
+test("the line through a node leads to the game's current node, and on to its end", () => {
   expect(lineThrough(tree, 1, 4)).toEqual([0, 1, 4, 5]);
   expect(lineThrough(tree, 2, 6)).toEqual([0, 1, 2, 3]);
   expect(lineThrough(tree, 6, 6)).toEqual([0, 1, 4, 6]);
 });
 
-test("variations beside a node are in the order in which they were made", () =>
-  expect(siblings(tree, 4)).toEqual([2, 4]));
+test("siblings are in the order of their creation", () => expect(siblings(tree, 4)).toEqual([2, 4]));
 
-test("a twig that is there already is replaced, not added", () => {
+test("an existing node is replaced, not added", () => {
   const again = grow(tree, { ...twig(2, 1), comment: "better" });
   expect(again.twigs.get(2)?.comment).toBe("better");
   expect(again.children.get(1)).toEqual([2, 4]);

@@ -1,6 +1,6 @@
 /**
- * The flat board: Shudan draws lines and stones, a layer of marks lies over it, and over both lies a grid that takes
- * clicks, touches and keys and that a screen reader can walk.
+ * The flat board. Shudan draws lines and stones; above it are a layer of marks and a grid that handles clicks, touches
+ * and keys, and that a screen reader can navigate.
  */
 import { Goban } from "@sabaki/shudan";
 import { memo } from "preact/compat";
@@ -10,16 +10,16 @@ import { coordinates } from "../core/settings";
 import { Grid } from "./grid";
 import { Layer } from "./layer";
 import type { BoardView } from "./view";
-import { useRoom } from "./room";
+import { useElementSize } from "./element-size";
 
 type Sign = 0 | 1 | -1;
 
 export function FlatBoard({ view }: { view: BoardView }) {
   const { position } = view;
   const { size } = position;
-  const [frame, room] = useRoom<HTMLDivElement>();
+  const [frame, available] = useElementSize<HTMLDivElement>();
   const margin = coordinates.value ? 1.44 : 0.6;
-  const cell = Math.max(8, Math.floor(Math.min(room.width, room.height) / (size + margin)));
+  const cell = Math.max(8, Math.floor(Math.min(available.width, available.height) / (size + margin)));
 
   const signMap = useMemo(() => rows(position.stones, size) as Sign[][], [position.stones, size]);
   const dimmed = useMemo(() => view.dead.flatMap(name => vertex(indexOf(name, size), size)), [view.dead, size]);
@@ -37,7 +37,7 @@ export function FlatBoard({ view }: { view: BoardView }) {
   );
 }
 
-/** Drawn anew only when stones change, not with each thought. */
+/** Redrawn only when stones change, not with each analysis. */
 const Stones = memo(function Stones(props: {
   cell: number;
   signMap: Sign[][];

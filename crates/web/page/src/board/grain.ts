@@ -14,8 +14,8 @@ export function grain(pen: CanvasRenderingContext2D, pixels: number): void {
   }
 }
 
-/** Makes the grain a picture that the style sheet lays over the board's colour. */
-export function offerGrain(): void {
+/** Offers the grain to the style sheet as an image over the board's colour. */
+export function installGrain(): void {
   const canvas = document.createElement("canvas");
   canvas.width = canvas.height = 1024;
   const pen = canvas.getContext("2d");

@@ -1,6 +1,6 @@
 /**
- * The ARIA grid over the board: one cell for each point, one of which can be reached with Tab. Arrows move the cursor,
- * Enter and Space place a stone; mouse and touch go through the same cells.
+ * The ARIA grid over the board: a cell for each point, one of which can be reached with Tab. Arrow keys move the
+ * cursor, Enter and Space place a stone; mouse and touch use the same cells.
  */
 import { useSignalEffect } from "@preact/signals";
 import { memo } from "preact/compat";
@@ -11,8 +11,8 @@ import { language } from "../core/settings";
 import { byController, cursor, step } from "./cursor";
 import { mayPlace, type BoardView } from "./view";
 
-/** On cells smaller than this a finger first shows where the stone would go, and a second tap places it. */
-const FINGER = 30;
+/** On cells smaller than this the first tap shows where the stone would go, and a second tap places it. */
+const SMALLEST_TAP = 30;
 
 const STEPS: Readonly<Record<string, [number, number]>> = {
   ArrowLeft: [-1, 0],
@@ -39,8 +39,8 @@ export function Grid({ view, cell, hidden = false }: { view: BoardView; cell: nu
   const onClick = (event: MouseEvent) => {
     const at = pointOf(event);
     if (at === null) return;
-    const finger = event instanceof PointerEvent && event.pointerType === "touch";
-    if (finger && view.open && cell < FINGER && aimed.current !== at) {
+    const touch = event instanceof PointerEvent && event.pointerType === "touch";
+    if (touch && view.open && cell < SMALLEST_TAP && aimed.current !== at) {
       aimed.current = at;
       cursor.value = at;
       return;
@@ -51,7 +51,7 @@ export function Grid({ view, cell, hidden = false }: { view: BoardView; cell: nu
 
   const onKeyDown = (event: KeyboardEvent) => {
     const towards = STEPS[event.key];
-    // The focus follows the cursor a frame later: a second key may come before.
+    // The focus follows the cursor a frame later, perhaps after the next key.
     const here = (focused.current ? cursor.peek() : null) ?? pointOf(event) ?? reachable;
     if (towards) {
       const far = event.shiftKey ? 10 : 1;
@@ -74,7 +74,7 @@ export function Grid({ view, cell, hidden = false }: { view: BoardView; cell: nu
       ref={grid}
       onClick={onClick}
       onMouseDown={event => {
-        // A hand on the mouse leaves the keys to the walk through the moves.
+        // After a click, arrow keys step through the moves.
         event.preventDefault();
         (document.activeElement as HTMLElement | null)?.blur();
       }}
@@ -110,7 +110,7 @@ interface CellsProps {
   spoken: string;
 }
 
-/** Drawn anew only when what the cells say changes, not with each thought or movement of the mouse. */
+/** Redrawn only when its labels change, not with each analysis or movement of the mouse. */
 const Cells = memo(function Cells({ view, reachable }: CellsProps) {
   const { size } = view.position;
   return (
@@ -137,9 +137,9 @@ const Cells = memo(function Cells({ view, reachable }: CellsProps) {
       ))}
     </>
   );
-}, sayTheSame);
+}, haveSameLabels);
 
-function sayTheSame(a: CellsProps, b: CellsProps): boolean {
+function haveSameLabels(a: CellsProps, b: CellsProps): boolean {
   const [before, now] = [a.view.position, b.view.position];
   return (
     a.reachable === b.reachable &&
@@ -152,7 +152,7 @@ function sayTheSame(a: CellsProps, b: CellsProps): boolean {
   );
 }
 
-/** The stone that a click would place; under a controller's cursor a ring where there is none. */
+/** The stone that a click would place, or a ring at a controller's cursor where none can be placed. */
 function Ghost({ view }: { view: BoardView }) {
   const at = cursor.value;
   const { size } = view.position;

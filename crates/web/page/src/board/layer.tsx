@@ -1,4 +1,4 @@
-/** Marks over the flat board, as one drawing in which a point is a square of side 1. */
+/** Marks over the flat board: an SVG in which a point is a unit square. */
 import type { JSX } from "preact";
 import { memo } from "preact/compat";
 import { brief } from "../core/format";
@@ -33,7 +33,7 @@ export const Layer = memo(function Layer({ view }: { view: BoardView }) {
   );
 });
 
-/** Drawn here, as Shudan has star points of its own; under a stone none is seen. */
+/** Star points, drawn here because Shudan's differ; stones hide them. */
 function Stars({ size, stones }: { size: number; stones: readonly number[] }) {
   return (
     <g>
@@ -67,7 +67,7 @@ function Heat({ values, stones, size }: { values: readonly number[]; stones: rea
   );
 }
 
-/** Squares as large as the point is surely somebody's; none where a living stone of the owner's stands. */
+/** Squares whose size is the certainty of ownership; none on living stones of the owner. */
 function Owners({ values, view }: { values: readonly number[]; view: BoardView }) {
   const { size, stones } = view.position;
   const dead = new Set(view.dead.map(name => indexOf(name, size)));
@@ -92,7 +92,7 @@ function Owners({ values, view }: { values: readonly number[]; view: BoardView }
   );
 }
 
-/** What is read on a disc needs a disc that is not seen through; how often a move was tried is the arc around it. */
+/** Opaque discs, for legible text; the arc around a disc is the move's share of visits. */
 function Candidates({ view }: { view: BoardView }) {
   const shown = view.candidates.filter(c => indexOf(c.mv, view.position.size) !== null).slice(0, SHOWN_CANDIDATES);
   const most = Math.max(1, ...shown.map(c => c.visits));

@@ -1,4 +1,4 @@
-/** The board in perspective. The scene, and three with it, is fetched when this is first shown. */
+/** The board in perspective. The scene and three.js are loaded when it is first shown. */
 import { useSignalEffect } from "@preact/signals";
 import { useEffect, useRef, useState } from "preact/hooks";
 import { t } from "../catalogue";
@@ -7,15 +7,15 @@ import { perspective, theme } from "../core/settings";
 import { notice } from "../core/store";
 import { byController, cursor } from "./cursor";
 import { Grid } from "./grid";
-import { useRoom } from "./room";
+import { useElementSize } from "./element-size";
 import type { Scene } from "./scene";
 import type { BoardView } from "./view";
 
-/** The scene that is shown, for whoever moves its camera. */
+/** The shown scene: the controller moves its camera. */
 export const shownScene: { current: Scene | null } = { current: null };
 
 export function PerspectiveBoard({ view }: { view: BoardView }) {
-  const [frame, room] = useRoom<HTMLDivElement>();
+  const [frame, available] = useElementSize<HTMLDivElement>();
   const canvas = useRef<HTMLCanvasElement>(null);
   const [scene, setScene] = useState<Scene | null>(null);
   const latest = useRef(view);
@@ -50,12 +50,12 @@ export function PerspectiveBoard({ view }: { view: BoardView }) {
     };
   }, []);
 
-  useEffect(() => scene?.resize(room.width, room.height), [scene, room.width, room.height]);
+  useEffect(() => scene?.resize(available.width, available.height), [scene, available.width, available.height]);
   useEffect(() => scene?.show(view), [scene, view]);
-  useEffect(() => scene?.dress(colors), [scene, colors]);
+  useEffect(() => scene?.setTheme(colors), [scene, colors]);
   useSignalEffect(() => {
     const at = cursor.value;
-    scene?.point(at);
+    scene?.setCursor(at);
   });
 
   return (

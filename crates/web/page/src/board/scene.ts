@@ -1,6 +1,6 @@
 /**
- * The board in perspective, in three.js: a block of wood with lines, stones that fall into place, a lamp that throws
- * shadows, and a camera on an orbit. A point is one unit wide, and the middle of the board is the origin.
+ * The board in perspective, in three.js: a block of wood with lines, stones that fall into place, a light that casts
+ * shadows, and an orbiting camera. A point is one unit wide, and the centre of the board is the origin.
  */
 import {
   AmbientLight,
@@ -36,8 +36,8 @@ import { grain } from "./grain";
 import { paint, signs, type Sign } from "./signs";
 import { mayPlace, type BoardView } from "./view";
 
-/** What a hand on the board does. */
-export interface Hands {
+/** Pointer events on the board. */
+export interface SceneEvents {
   hover(index: number | null): void;
   click(index: number): void;
 }
@@ -46,8 +46,8 @@ const STONE_HEIGHT = 0.2;
 const BOARD_HEIGHT = 0.9;
 const FALL_FROM = 2.2;
 const FALL_MS = 260;
-/** A pointer that has moved further than this between down and up has turned the camera, not placed a stone. */
-const STILL = 6;
+/** A pointer that moves further than this between down and up has turned the camera; otherwise it was a click. */
+const CLICK_DISTANCE = 6;
 
 interface Falling {
   mesh: Mesh;
@@ -71,21 +71,21 @@ export class Scene {
   private readonly lastMark = flat(new RingGeometry(0.15, 0.22, 40), 0xd2502f);
   private readonly hintMark = flat(new RingGeometry(0.3, 0.4, 40), 0x2f7d62);
   private stones = new Map<number, { mesh: Mesh; sign: number }>();
-  /** What signs are laid on, and how each looks: drawn once. */
-  private readonly sheet = new PlaneGeometry(1, 1);
-  private readonly painted = new Map<string, MeshBasicMaterial>();
+  /** The geometry of all signs, and the material of each: drawn once. */
+  private readonly signGeometry = new PlaneGeometry(1, 1);
+  private readonly signMaterials = new Map<string, MeshBasicMaterial>();
   private marks: Mesh<BufferGeometry, Material>[] = [];
   private falling: Falling[] = [];
   private board: Mesh | null = null;
   private size = 0;
   private view: BoardView | null = null;
-  private pointed: number | null = null;
+  private cursor: number | null = null;
   private frame = 0;
   private pressed: { x: number; y: number } | null = null;
 
   constructor(
     private readonly canvas: HTMLCanvasElement,
-    private readonly hands: Hands,
+    private readonly events: SceneEvents,
   ) {
     this.renderer = new WebGLRenderer({ canvas, antialias: true, alpha: true });
     this.renderer.setPixelRatio(Math.min(globalThis.devicePixelRatio, 2));
@@ -116,27 +116,27 @@ export class Scene {
     this.renderer.setSize(width, height, false);
     this.camera.aspect = width / height;
     this.camera.updateProjectionMatrix();
-    this.stand();
+    this.placeCamera();
     this.draw();
   }
 
   show(view: BoardView): void {
     this.view = view;
     const { size, stones, last } = view.position;
-    const fresh = size !== this.size;
-    if (fresh) this.begin(size);
+    const isNew = size !== this.size;
+    if (isNew) this.buildBoard(size);
     const dead = new Set(view.dead.map(name => indexOf(name, size)));
-    stones.forEach((sign, index) => this.put(index, sign, dead.has(index), fresh));
+    stones.forEach((sign, index) => this.setStone(index, sign, dead.has(index), isNew));
     const showing = view.line.length > 0;
-    this.lay(this.lastMark, last === null || showing ? null : indexOf(last, size), true);
-    this.lay(this.hintMark, view.pointedAt === null ? null : indexOf(view.pointedAt, size), false);
-    this.mark(view);
-    this.point(this.pointed);
+    this.placeOn(this.lastMark, last === null || showing ? null : indexOf(last, size), true);
+    this.placeOn(this.hintMark, view.pointedAt === null ? null : indexOf(view.pointedAt, size), false);
+    this.drawMarks(view);
+    this.setCursor(this.cursor);
   }
 
   /** Puts the cursor on a point. */
-  point(index: number | null): void {
-    this.pointed = index;
+  setCursor(index: number | null): void {
+    this.cursor = index;
     const view = this.view;
     const on = index !== null && view !== null && index < this.size * this.size;
     const free = on && mayPlace(view, index);
@@ -145,11 +145,11 @@ export class Scene {
       this.ghostMaterial.color = new Color(view.toPlay === "black" ? 0x111114 : 0xffffff);
       this.ghost.position.copy(this.at(index)).setY(STONE_HEIGHT);
     }
-    this.lay(this.ring, on && !free ? index : null, true);
+    this.placeOn(this.ring, on && !free ? index : null, true);
     this.draw();
   }
 
-  dress(theme: Theme): void {
+  setTheme(theme: Theme): void {
     const block = this.board?.material;
     if (!Array.isArray(block)) return;
     const top = block[2];
@@ -163,8 +163,8 @@ export class Scene {
     this.draw();
   }
 
-  /** Turns the camera, in radians, and brings it nearer (below 1) or further (above 1). */
-  turn(around: number, over: number, nearer: number): void {
+  /** Turns the camera, in radians, and scales its distance: below 1 is nearer. */
+  moveCamera(around: number, over: number, nearer: number): void {
     const offset = this.camera.position.clone().sub(this.controls.target);
     const distance = offset.length() * nearer;
     const polar = Math.acos(offset.y / offset.length());
@@ -192,14 +192,14 @@ export class Scene {
     this.canvas.removeEventListener("pointermove", this.onMove);
     this.canvas.removeEventListener("pointerleave", this.onLeave);
     this.controls.dispose();
-    for (const material of this.painted.values()) {
+    for (const material of this.signMaterials.values()) {
       material.map?.dispose();
       material.dispose();
     }
     this.renderer.dispose();
   }
 
-  private begin(size: number): void {
+  private buildBoard(size: number): void {
     this.size = size;
     for (const { mesh } of this.stones.values()) this.scene.remove(mesh);
     this.stones.clear();
@@ -219,11 +219,11 @@ export class Scene {
     this.lamp.shadow.camera.updateProjectionMatrix();
     this.controls.minDistance = size * 0.8;
     this.controls.maxDistance = size * 4;
-    this.stand();
+    this.placeCamera();
   }
 
-  /** The camera far enough away for the whole board, whatever the shape of the window. */
-  private stand(): void {
+  /** Places the camera far enough away to show the whole board. */
+  private placeCamera(): void {
     if (this.size === 0) return;
     const narrow = Math.max(1, 1.12 / this.camera.aspect);
     const distance = (this.size + 2.4) * 1.52 * narrow;
@@ -232,7 +232,7 @@ export class Scene {
     this.controls.update();
   }
 
-  private put(index: number, sign: number, dead: boolean, still: boolean): void {
+  private setStone(index: number, sign: number, dead: boolean, still: boolean): void {
     const known = this.stones.get(index);
     if (known && known.sign !== sign) {
       this.scene.remove(known.mesh);
@@ -254,11 +254,11 @@ export class Scene {
     if (!still && !calm) this.falling.push({ mesh, since: performance.now() });
   }
 
-  /** Whose points are and how they are liked as small tiles, and over them whatever is written on the board. */
-  private mark(view: BoardView): void {
+  /** Draws ownership and preferences as small discs, and the signs above them. */
+  private drawMarks(view: BoardView): void {
     for (const mesh of this.marks) {
       this.scene.remove(mesh);
-      if (mesh.geometry === this.sheet) continue;
+      if (mesh.geometry === this.signGeometry) continue;
       mesh.geometry.dispose();
       mesh.material.dispose();
     }
@@ -273,23 +273,23 @@ export class Scene {
       if (value / most > 0.05 && stones[index] === 0)
         this.tile(index, 0.15 + 0.3 * Math.sqrt(value / most), 0xc2571f, 0.25 + (0.5 * value) / most);
     });
-    for (const sign of signs(view)) this.write(sign);
+    for (const sign of signs(view)) this.drawSign(sign);
   }
 
-  private write(sign: Sign): void {
+  private drawSign(sign: Sign): void {
     const key = `${sign.kind} ${sign.text}`;
-    let material = this.painted.get(key);
+    let material = this.signMaterials.get(key);
     if (!material) {
       const map = new CanvasTexture(paint(sign));
       map.colorSpace = SRGBColorSpace;
       map.anisotropy = 8;
       material = new MeshBasicMaterial({ map, transparent: true, depthWrite: false });
-      this.painted.set(key, material);
+      this.signMaterials.set(key, material);
     }
-    const mesh = new Mesh<BufferGeometry, Material>(this.sheet, material);
+    const mesh = new Mesh<BufferGeometry, Material>(this.signGeometry, material);
     mesh.rotation.x = -Math.PI / 2;
     mesh.renderOrder = 1;
-    this.lay(mesh, sign.index, true);
+    this.placeOn(mesh, sign.index, true);
     mesh.position.y += 0.01;
     this.marks.push(mesh);
     this.scene.add(mesh);
@@ -297,13 +297,13 @@ export class Scene {
 
   private tile(index: number, radius: number, color: number, opacity: number): void {
     const tile = flat(new CircleGeometry(radius, 24), color, opacity);
-    this.lay(tile, index, true);
+    this.placeOn(tile, index, true);
     this.marks.push(tile);
     this.scene.add(tile);
   }
 
-  /** Lays something flat on a point, on its stone where there is one. */
-  private lay(mesh: Mesh, index: number | null, onStones: boolean): void {
+  /** Places a flat mesh on a point, or on its stone. */
+  private placeOn(mesh: Mesh, index: number | null, onStones: boolean): void {
     mesh.visible = index !== null;
     if (index === null) return;
     const stone = onStones && this.stones.has(index);
@@ -337,16 +337,16 @@ export class Scene {
   private readonly onUp = (event: PointerEvent): void => {
     const from = this.pressed;
     this.pressed = null;
-    if (!from || Math.hypot(event.clientX - from.x, event.clientY - from.y) > STILL) return;
+    if (!from || Math.hypot(event.clientX - from.x, event.clientY - from.y) > CLICK_DISTANCE) return;
     const index = this.pick(event);
-    if (index !== null) this.hands.click(index);
+    if (index !== null) this.events.click(index);
   };
 
   private readonly onMove = (event: PointerEvent): void => {
-    if (event.pointerType === "mouse") this.hands.hover(this.pressed ? null : this.pick(event));
+    if (event.pointerType === "mouse") this.events.hover(this.pressed ? null : this.pick(event));
   };
 
-  private readonly onLeave = (): void => this.hands.hover(null);
+  private readonly onLeave = (): void => this.events.hover(null);
 
   private pick(event: PointerEvent): number | null {
     const { left, top, width, height } = this.canvas.getBoundingClientRect();

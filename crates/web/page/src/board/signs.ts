@@ -1,4 +1,4 @@
-/** What is written on the board, for who draws it in perspective; the flat board draws the same in `layer.tsx`. */
+/** The signs on the board in perspective. `layer.tsx` draws the same on the flat board. */
 import { percent } from "../core/format";
 import { indexOf } from "../core/points";
 import type { Candidate } from "../messages";
@@ -13,9 +13,9 @@ export interface Sign {
   text: string;
 }
 
-/** How many candidates have room on a board. */
+/** The number of candidates drawn on the board. */
 export const SHOWN_CANDIDATES = 8;
-/** How many moves of a line are shown. */
+/** The number of moves drawn of a variation. */
 export const SHOWN_LINE = 20;
 
 export function signs(view: BoardView): Sign[] {
@@ -59,7 +59,7 @@ const DISCS: Partial<Record<SignKind, string>> = {
 };
 const DARK_TEXT: ReadonlySet<SignKind> = new Set(["line-white", "on-white", "on-board"]);
 
-/** A sign as a picture of one point, with nothing where the board shines through. */
+/** Draws a sign on a transparent canvas of one point. */
 export function paint({ kind, text }: Sign): HTMLCanvasElement {
   const pixels = 128;
   const canvas = document.createElement("canvas");
@@ -85,7 +85,7 @@ export function paint({ kind, text }: Sign): HTMLCanvasElement {
   pen.textAlign = "center";
   pen.textBaseline = "middle";
   if (!disc) {
-    // A rim of the other shade is read on any wood, and on a warm disc too.
+    // An outline of the opposite shade is legible on any wood and on a heat disc.
     pen.lineJoin = "round";
     pen.lineWidth = 0.12;
     pen.strokeStyle = dark ? "#f6ead2" : "#111111";

@@ -1,4 +1,4 @@
-/** English. The keys of this file are the keys that there are. */
+/** English. This file defines the keys. */
 export const en = {
   // The frame
   navigation: "Main",
@@ -42,7 +42,7 @@ export const en = {
   blackLetter: "B",
   whiteLetter: "W",
   person: "Person",
-  nobody: "Nobody",
+  nobody: "None",
   player: "Player",
   presets: "By strength",
   allPlayers: "All players",
@@ -135,7 +135,7 @@ export const en = {
   pauseOf: "{seconds} {seconds|second|seconds} between moves",
   force: "Force a move …",
   forceTitle: "Force a move",
-  forceAbout: "This player makes the next move, whoever's turn it is.",
+  forceAbout: "This player makes the next move, for either side.",
   forceNow: "Make the move",
   rematch: "Rematch",
   review: "Review",
@@ -205,7 +205,7 @@ export const en = {
   lookInfluence: "Influence",
   lookInfluenceAbout: "Which side influences each point",
   lookHeat: "Preferences",
-  lookHeatAbout: "How much a player likes each point",
+  lookHeatAbout: "How highly a player rates each point",
   lookOwnership: "Ownership",
   lookOwnershipAbout: "Who owns each point at the end of playouts",
   lookOpening: "Opening",
@@ -259,7 +259,7 @@ export const en = {
   resultDraw: "Draw",
   blacksPoint: "Black's point",
   whitesPoint: "White's point",
-  nobodysPoint: "nobody's point",
+  nobodysPoint: "neutral point",
   openPoint: "undecided",
   deadForBlack: "dead, Black's point",
   deadForWhite: "dead, White's point",
@@ -298,7 +298,7 @@ export const en = {
   startContest: "Start the tournament",
   stopContest: "Stop",
   resumeContest: "Resume",
-  breakOff: "Abort running games",
+  abortGames: "Abort running games",
   onTheWall: "Show on the wall",
   running: "running",
   finished: "finished",
@@ -402,9 +402,9 @@ export const en = {
   // About
   about: "About Ponnuki",
   aboutText:
-    "Ponnuki is a Go engine, a school for Go players made of code, and an arena where they play each other, people and other programs.",
+    "Ponnuki is a Go engine, a school for Go programs, and an arena where they play each other, people and other programs.",
   aboutName:
-    "A ponnuki is the diamond that four stones leave when they have captured a fifth. It is said to be worth thirty points.",
+    "A ponnuki is the diamond of four stones that remains after they capture a single stone. It is said to be worth thirty points.",
   sources: "The five sources",
   sourceDeathmatch: "Death matches between any two programs, players swapped mid-game, and the simple players.",
   sourceForgetting: "Playouts that remember the last good reply and forget it when it fails.",

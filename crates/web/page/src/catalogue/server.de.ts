@@ -1,4 +1,4 @@
-/** What the server says, in German. The codes are those of `server.en.ts`, which the program writes. */
+/** The texts of the server in German. `server.en.ts`, which is generated, defines the codes. */
 import type { server as english } from "./server.en";
 
 export const server: Readonly<Record<keyof typeof english, string>> = {
@@ -329,7 +329,7 @@ export const server: Readonly<Record<keyof typeof english, string>> = {
   "refusal.no-record": "die Aufzeichnung enthält keine Partie",
   "refusal.no-stone": "auf {point} liegt kein Stein",
   "refusal.no-web-socket": "{reason}: diese Adresse ist für WebSockets",
-  "refusal.nobody-thinks": "niemand denkt",
+  "refusal.nobody-thinks": "kein Spieler denkt gerade nach",
   "refusal.nodes": "die Aufzeichnung hat mehr als {most} Knoten, zu viele für die Seite",
   "refusal.not-counted": "die Steine werden noch gezählt: gleich noch einmal versuchen",
   "refusal.not-counting": "jetzt werden keine toten Steine markiert",

@@ -1,14 +1,14 @@
 /**
- * The one WebSocket between the page and its server.
+ * The WebSocket between the page and its server.
  *
- * Comes back by itself after a loss, waiting a little longer each time. What is sent while it is away is refused: the
- * server is the only one who knows how the games stand, and tells it anew after every welcome.
+ * It reconnects after a loss, with a growing delay. Requests without a connection are refused: only the server has the
+ * state of the games, and the page asks for it again after every welcome.
  */
 import type { Event, Intention, Request, ServerMessage, Text } from "../messages";
 
 export type Status = "connecting" | "open" | "lost";
 
-/** What the connection tells whoever owns it. */
+/** The owner of a connection. */
 export interface Listener {
   status(status: Status): void;
   sent(intention: Intention, tag: number): void;
@@ -25,20 +25,20 @@ export class Refused extends Error {
   }
 }
 
-interface Waiting {
+interface PendingRequest {
   kind: Event["kind"];
   resolve(event: Event): void;
   reject(error: Refused): void;
 }
 
-const FIRST_PAUSE = 300;
-const LONGEST_PAUSE = 5_000;
+const FIRST_DELAY = 300;
+const LONGEST_DELAY = 5_000;
 
 export class Connection {
   private socket: WebSocket | null = null;
-  private pause = FIRST_PAUSE;
+  private delay = FIRST_DELAY;
   private tag = 0;
-  private readonly waiting = new Map<number, Waiting>();
+  private readonly pending = new Map<number, PendingRequest>();
   private closed = false;
 
   constructor(
@@ -50,8 +50,8 @@ export class Connection {
     this.listener.status(this.tag === 0 ? "connecting" : "lost");
     const socket = new WebSocket(this.address);
     this.socket = socket;
-    socket.onmessage = message => this.hear(String(message.data));
-    socket.onclose = () => this.lose(socket);
+    socket.onmessage = message => this.receive(String(message.data));
+    socket.onclose = () => this.onClose(socket);
   }
 
   close(): void {
@@ -59,11 +59,8 @@ export class Connection {
     this.socket?.close();
   }
 
-  /**
-   * Sends what is wanted; an error that comes back is heard by the listener. Returns the tag, or nothing if it could
-   * not be sent.
-   */
-  tell(intention: Intention): number | null {
+  /** Sends an intention; the listener receives its errors. Returns the tag, or `null` without a connection. */
+  send(intention: Intention): number | null {
     if (this.socket?.readyState !== WebSocket.OPEN) return null;
     this.tag += 1;
     const request: Request = { tag: this.tag, intention };
@@ -72,45 +69,45 @@ export class Connection {
     return this.tag;
   }
 
-  /** Sends what is wanted and waits for the answer of this kind. */
+  /** Sends an intention and waits for the answer of this kind. */
   ask<K extends Event["kind"]>(intention: Intention, kind: K): Promise<Answer<K>> {
     return new Promise((resolve, reject) => {
-      const tag = this.tell(intention);
+      const tag = this.send(intention);
       if (tag === null) reject(new Refused(null));
-      else this.waiting.set(tag, { kind, resolve: event => resolve(event as Answer<K>), reject });
+      else this.pending.set(tag, { kind, resolve: event => resolve(event as Answer<K>), reject });
     });
   }
 
-  private hear(text: string): void {
+  private receive(text: string): void {
     const { tag, event } = JSON.parse(text) as ServerMessage;
     if (event.kind === "welcome") {
-      this.pause = FIRST_PAUSE;
+      this.delay = FIRST_DELAY;
       this.tag = Math.max(this.tag, 1);
       this.listener.status("open");
     }
-    const waiting = tag === null ? undefined : this.waiting.get(tag);
-    if (waiting && tag !== null && event.kind === "error") {
-      this.waiting.delete(tag);
-      waiting.reject(new Refused(event.reason));
+    const pending = tag === null ? undefined : this.pending.get(tag);
+    if (pending && tag !== null && event.kind === "error") {
+      this.pending.delete(tag);
+      pending.reject(new Refused(event.reason));
       return;
     }
     this.listener.event(event, tag);
-    if (waiting && tag !== null && event.kind === waiting.kind) {
-      this.waiting.delete(tag);
-      waiting.resolve(event);
+    if (pending && tag !== null && event.kind === pending.kind) {
+      this.pending.delete(tag);
+      pending.resolve(event);
     }
   }
 
-  private lose(socket: WebSocket): void {
+  private onClose(socket: WebSocket): void {
     if (this.socket !== socket) return;
     this.socket = null;
-    for (const waiting of this.waiting.values()) waiting.reject(new Refused(null));
-    this.waiting.clear();
+    for (const pending of this.pending.values()) pending.reject(new Refused(null));
+    this.pending.clear();
     if (this.closed) return;
     this.listener.status("lost");
     setTimeout(() => {
       if (!this.closed) this.open();
-    }, this.pause);
-    this.pause = Math.min(this.pause * 2, LONGEST_PAUSE);
+    }, this.delay);
+    this.delay = Math.min(this.delay * 2, LONGEST_DELAY);
   }
 }

@@ -1,9 +1,9 @@
-/** Contests that are begun from any screen. */
+/** Starts contests, from any screen. */
 import type { NewContest } from "../messages";
 import { go } from "./route";
 import { ask, watchContest } from "./store";
 
-/** Begins a contest, or goes on with the one of that name, and shows it; a refusal leaves the person where they are. */
+/** Starts a contest, or resumes the one of that name, and shows it. A refusal leaves the screen as it is. */
 export async function startContest(contest: NewContest): Promise<void> {
   const started = await ask({ kind: "start-contest", contest }, "contest");
   if (!started) return;

@@ -1,4 +1,4 @@
-/** Numbers, times, results and players in words. */
+/** Formats numbers, times, results and players. */
 import { say, t } from "../catalogue";
 import type { Preset, SeatCard, Side } from "../messages";
 import { language } from "./settings";
@@ -8,7 +8,7 @@ export function number(value: number, digits = 0): string {
   return value.toLocaleString(language.value, { minimumFractionDigits: digits, maximumFractionDigits: digits });
 }
 
-/** As it is, without zeros at the end. */
+/** Without trailing zeros. */
 export function plain(value: number): string {
   return value.toLocaleString(language.value, { maximumFractionDigits: 2 });
 }
@@ -17,7 +17,7 @@ export function percent(chance: number): string {
   return `${number(chance * 100)}%`;
 }
 
-/** A large number in little room: 12.4k. */
+/** A large number in short form: 12.4k. */
 export function brief(value: number): string {
   if (value < 1000) return number(value);
   return value < 1e6 ? `${number(value / 1000, value < 1e4 ? 1 : 0)}k` : `${number(value / 1e6, 1)}M`;
@@ -47,7 +47,7 @@ export function clock(milliseconds: number): string {
   return hours > 0 ? `${hours}:${two(minutes)}:${two(seconds % 60)}` : `${minutes}:${two(seconds % 60)}`;
 }
 
-/** `B+3.5` in words. What is not of that form is left as it is. */
+/** `B+3.5` in words. A text of another form stays unchanged. */
 export function result(text: string): string {
   const match = /^([BW])\+(\w[\w.]*)?/i.exec(text);
   if (!match) return /^(0|draw|jigo)/i.test(text) ? t("resultDraw") : text;
@@ -62,14 +62,14 @@ export function result(text: string): string {
     : t("resultPoints", { winner, points: plain(points) });
 }
 
-/** Who plays, in few words: a person, a preset by its name, or the specification. */
+/** The short name of a player: a person, the title of a preset, or the specification. */
 export function player(who: string, presets: readonly Preset[] = []): string {
   if (who === HUMAN) return t("person");
   const preset = presets.find(one => one.spec === who);
   return preset ? say(preset.title) : who;
 }
 
-/** Who has a seat: what the record calls a person, else who plays. */
+/** The name in a seat: a person's name in the record, else the player's name. */
 export function seated(seat: Pick<SeatCard, "who" | "name">, presets: readonly Preset[] = []): string {
   return player(seat.name ?? seat.who, presets);
 }
@@ -78,7 +78,7 @@ export function moveName(mv: string): string {
   return mv === "pass" ? t("passMove") : mv === "resign" ? t("resignMove") : mv.toUpperCase();
 }
 
-/** How long ago something was. */
+/** A time relative to now. */
 export function ago(when: number, now = Date.now()): string {
   const seconds = Math.round((when - now) / 1000);
   const format = new Intl.RelativeTimeFormat(language.value, { numeric: "auto" });

@@ -1,11 +1,11 @@
-/** One game as the page knows it: what the server has told of it, ready to be drawn. */
+/** The state of one game on the page, as received from the server. */
 import { batch, computed, signal } from "@preact/signals";
 import type { Event, Position, ProblemCard, Terms, Thought, Twig, MoveReview } from "../messages";
 import { markSolved } from "./solved";
 import { EMPTY, grow, lineThrough, treeOf } from "./tree";
 import type { Answer } from "./connection";
 
-/** What somebody thinks of a node. */
+/** A player's analysis of a node. */
 export interface Opinion {
   node: number;
   player: string;
@@ -17,29 +17,29 @@ export type Overlay = Answer<"overlay">;
 export type Estimate = Answer<"estimate">;
 
 export class Game {
-  /** Whether the server knows no such game. */
+  /** Whether the server has no such game. */
   readonly missing = signal(false);
   readonly terms = signal<Terms | null>(null);
   readonly tree = signal(EMPTY);
   readonly position = signal<Position | null>(null);
-  /** When the position arrived, from which the clocks run on. */
+  /** When the position arrived; clocks count from then. */
   readonly since = signal(0);
   readonly thought = signal<Opinion | null>(null);
   readonly council = signal<CouncilOpinion[]>([]);
   readonly overlay = signal<Overlay | null>(null);
   readonly estimate = signal<Estimate | null>(null);
   readonly review = signal<{ done: number; of: number } | null>(null);
-  /** The problem that it is about. */
+  /** Its problem, if it has one. */
   readonly problem = signal<ProblemCard | null>(null);
   readonly answered = signal<Answer<"answered"> | null>(null);
 
-  /** The line that is looked at, from the root to its end. */
+  /** The line through the shown node, from the root to its end. */
   readonly line = computed(() => {
     const position = this.position.value;
     return position ? lineThrough(this.tree.value, position.node, position.live) : [];
   });
 
-  /** What a review said, worst first. */
+  /** The mistakes that a review found, worst first. */
   readonly mistakes = computed((): MoveReview[] =>
     [...this.tree.value.twigs.values()]
       .flatMap(twig => twig.verdict ?? [])
@@ -49,8 +49,8 @@ export class Game {
 
   constructor(readonly id: string) {}
 
-  /** `jump` says that this answers somebody who wants to look where it tells of. */
-  hear(event: Event, jump: boolean): void {
+  /** Applies an event. With `jump`, it answers a request of this page to show its node. */
+  apply(event: Event, jump: boolean): void {
     switch (event.kind) {
       case "opened":
         batch(() => {
@@ -63,11 +63,11 @@ export class Game {
         this.place(event.position, jump);
         break;
       case "grown":
-        // The whole tree comes when the game is opened; what grew before that is in it.
+        // The whole tree comes with `opened`; earlier nodes are in it.
         if (this.terms.peek()) this.tree.value = grow(this.tree.peek(), event.twig);
         break;
       case "thought":
-        // What is thought elsewhere in the game is not about what is on the board.
+        // Ignores analyses of nodes that are not shown.
         if (event.node === (this.position.peek()?.node ?? event.node))
           this.thought.value = { node: event.node, player: event.player, thought: event.thought };
         break;
@@ -81,7 +81,7 @@ export class Game {
         this.overlay.value = event;
         break;
       case "estimate":
-        // Whoever has gone on meanwhile has no use for it.
+        // Ignores an estimate of a node that is no longer shown.
         if (event.node === (this.position.peek()?.node ?? event.node)) this.estimate.value = event;
         break;
       case "reviewed":
@@ -99,25 +99,25 @@ export class Game {
   }
 
   /**
-   * A position that nobody here asked for is of where the game stands. Whoever follows the game sees it; whoever looks
-   * elsewhere keeps looking there, and learns only who plays and whether they think.
+   * Without `jump`, the position is the game's current one. A page that follows the game shows it; a page that shows
+   * another node keeps its view and takes over only seats and state.
    */
-  private place(told: Position, jump: boolean): void {
+  private place(received: Position, jump: boolean): void {
     batch(() => {
       const before = this.position.peek();
-      const follows = before === null || before.node === before.live || before.node === told.node;
+      const follows = before === null || before.node === before.live || before.node === received.node;
       this.since.value = performance.now();
       if (!jump && !follows) {
-        const { live, seats, running, thinking, pause } = told;
+        const { live, seats, running, thinking, pause } = received;
         this.position.value = { ...before, live, seats, running, thinking, pause };
         return;
       }
-      this.position.value = told;
-      if (before?.node === told.node && before.phase === told.phase) return;
+      this.position.value = received;
+      if (before?.node === received.node && before.phase === received.phase) return;
       this.overlay.value = null;
       this.estimate.value = null;
-      if (this.thought.peek()?.node !== told.node) this.thought.value = null;
-      this.council.value = this.council.peek().filter(opinion => opinion.node === told.node);
+      if (this.thought.peek()?.node !== received.node) this.thought.value = null;
+      this.council.value = this.council.peek().filter(opinion => opinion.node === received.node);
     });
   }
 

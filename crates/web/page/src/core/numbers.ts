@@ -1,17 +1,17 @@
-/** What is wrong with a number that somebody types. Nothing is rounded or moved into its range: the field says why. */
+/** Validates typed numbers. A wrong number is never rounded or clamped: the field shows the reason. */
 import { t } from "../catalogue";
 
-export interface Wanted {
+export interface NumberLimits {
   min?: number | undefined;
   max?: number | undefined;
-  /** Without a fraction. */
+  /** Whether it must be a whole number. */
   whole: boolean;
-  /** Whether nothing at all will do. */
+  /** Whether the field may stay empty. */
   optional: boolean;
 }
 
-/** A sentence, or nothing if the number will do. */
-export function wrongNumber(text: string, { min, max, whole, optional }: Wanted): string | null {
+/** What is wrong with a number, or `null`. */
+export function wrongNumber(text: string, { min, max, whole, optional }: NumberLimits): string | null {
   const typed = text.trim();
   if (typed === "") return optional ? null : t("numberMissing");
   const number = Number(typed);

@@ -1,13 +1,13 @@
 /**
- * Points by GTP's names (`Q16`; there is no column I) and as numbers in rows from the top left, as maps over the board
- * have them.
+ * Points by their GTP names (`Q16`; there is no column I) and as indices in rows from the top left, as in maps over the
+ * board.
  */
 
 import { STAR_POINTS } from "./star-points";
 
 const COLUMNS = "ABCDEFGHJKLMNOPQRST";
 
-/** The number of a point on a board of this size, or nothing for `pass`, `resign` and what is no point. */
+/** The index of a point on a board of this size; `null` for `pass`, `resign` and anything else that is not a point. */
 export function indexOf(name: string, size: number): number | null {
   const column = COLUMNS.indexOf(name.charAt(0).toUpperCase());
   const line = Number(name.slice(1));

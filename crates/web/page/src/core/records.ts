@@ -1,11 +1,11 @@
-/** Game records that come into the page (dropped, pasted, opened) and leave it. */
+/** Opens game records (dropped, pasted, chosen) and saves them. */
 import { t } from "../catalogue";
 import type { Terms } from "../messages";
 import { go } from "./route";
 import { HUMAN } from "./spec";
 import { ask, notice, welcome } from "./store";
 
-/** More than this is no game. */
+/** The largest record, in bytes. */
 const LARGEST = 2_000_000;
 
 export async function openText(text: string): Promise<void> {
@@ -20,7 +20,7 @@ export async function openFile(file: File): Promise<void> {
   else await openText(await file.text());
 }
 
-/** Two people, nothing given, no clock. */
+/** An even game of two people without a clock. */
 export function plainTerms(): Terms {
   return {
     size: 19,
@@ -35,13 +35,13 @@ export function plainTerms(): Terms {
   };
 }
 
-/** The size that a record or a text board says it has; the server decides. */
+/** The board size of a record or a text board, as a guess: the server decides. */
 export function sizeOf(text: string): number {
   if (looksLikeSgf(text)) return within(Number(/SZ\s*\[\s*(\d+)/.exec(text)?.[1] ?? 19));
   return within(text.split("\n").filter(line => /^[\s\d]*([.XO+#*]\s*){2,}/i.test(line)).length);
 }
 
-/** Whether it may be a board in text: at least two lines with points. What exactly is a board the server knows. */
+/** Whether it may be a text board: at least two lines with points. The server decides. */
 export function looksLikeBoard(text: string): boolean {
   return text.split("\n").filter(line => /([.XO#*+][^.XO#*+]{0,3}){2,}/i.test(line)).length >= 2;
 }
@@ -61,8 +61,8 @@ export async function saveRecord(game: string): Promise<void> {
   setTimeout(() => URL.revokeObjectURL(address), 10_000);
 }
 
-/** A record dropped or pasted anywhere on the page is opened. */
-export function takeRecords(): void {
+/** Opens records that are dropped or pasted anywhere on the page. */
+export function acceptRecords(): void {
   addEventListener("dragover", event => {
     if (!claimed(event)) event.preventDefault();
   });
@@ -81,7 +81,7 @@ export function takeRecords(): void {
   });
 }
 
-/** Whether it went to something that takes text or files itself. */
+/** Whether the target of the event takes text or files itself. */
 function claimed(event: Event): boolean {
   return event.target instanceof Element && event.target.closest("input, textarea, [data-drop]") !== null;
 }

@@ -1,4 +1,4 @@
-/** The hash of the address names what is looked at, so that a link to a game can be watched by others. */
+/** The hash of the address names the screen and the game: the link to a game can be shared. */
 import { signal } from "@preact/signals";
 
 export type Route =
@@ -56,7 +56,7 @@ export function go(to: Route): void {
   location.hash = write(to);
 }
 
-export function followTheAddress(): void {
+export function followAddress(): void {
   addEventListener("hashchange", () => {
     route.value = read(location.hash);
   });

@@ -1,4 +1,4 @@
-/** What a person has chosen about the page itself; kept in the browser. */
+/** The settings of the page, stored in the browser. */
 import { effect, signal, type Signal } from "@preact/signals";
 
 export const THEMES = ["wood", "plain", "dark", "contrast"] as const;
@@ -7,33 +7,33 @@ export type Theme = (typeof THEMES)[number];
 export const LANGUAGES = ["en", "de"] as const;
 export type Language = (typeof LANGUAGES)[number];
 
-export const theme = kept<Theme>("theme", prefersDark() ? "dark" : "wood", THEMES);
-export const language = kept<Language>("language", navigatorLanguage(), LANGUAGES);
-export const sound = kept<boolean>("sound", true, [true, false]);
-export const coordinates = kept<boolean>("coordinates", true, [true, false]);
-export const perspective = kept<boolean>("perspective", false, [true, false]);
-/** Whether what players consider is drawn on the board. */
-export const showCandidates = kept<boolean>("candidates", true, [true, false]);
+export const theme = stored<Theme>("theme", prefersDark() ? "dark" : "wood", THEMES);
+export const language = stored<Language>("language", navigatorLanguage(), LANGUAGES);
+export const sound = stored<boolean>("sound", true, [true, false]);
+export const coordinates = stored<boolean>("coordinates", true, [true, false]);
+export const perspective = stored<boolean>("perspective", false, [true, false]);
+/** Whether candidate moves are drawn on the board. */
+export const showCandidates = stored<boolean>("candidates", true, [true, false]);
 
-/** Puts theme and language where style sheets and screen readers look for them. */
-export function dressThePage(): void {
+/** Sets theme and language on the document, for style sheets and screen readers. */
+export function applySettings(): void {
   effect(() => {
     document.documentElement.dataset.theme = theme.value;
     document.documentElement.lang = language.value;
   });
 }
 
-function kept<T>(name: string, otherwise: T, allowed: readonly T[]): Signal<T> {
+function stored<T>(name: string, initial: T, allowed: readonly T[]): Signal<T> {
   const key = `ponnuki.${name}`;
-  const stored = fromStorage(key);
-  const known = allowed.find(value => String(value) === stored);
-  const setting = signal<T>(known ?? otherwise);
+  const text = fromStorage(key);
+  const known = allowed.find(value => String(value) === text);
+  const setting = signal<T>(known ?? initial);
   effect(() => {
     const value = String(setting.value);
     try {
-      if (setting.value !== otherwise || fromStorage(key) !== null) localStorage.setItem(key, value);
+      if (setting.value !== initial || fromStorage(key) !== null) localStorage.setItem(key, value);
     } catch {
-      // A browser that keeps nothing still plays.
+      // The page also works without storage.
     }
   });
   return setting;

@@ -1,4 +1,4 @@
-/** Which problems somebody has solved; kept in the browser. */
+/** The solved problems, stored in the browser. */
 import { signal } from "@preact/signals";
 
 const KEY = "ponnuki.solved";
@@ -11,7 +11,7 @@ export function markSolved(name: string): void {
   try {
     localStorage.setItem(KEY, JSON.stringify([...solved.peek()]));
   } catch {
-    // A browser that keeps nothing still plays.
+    // The page also works without storage.
   }
 }
 

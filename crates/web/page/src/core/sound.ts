@@ -1,4 +1,4 @@
-/** The sound of a stone, made here: a short knock of filtered noise over a low thump. */
+/** Synthesised sounds: a stone is a short burst of filtered noise over a low tone. */
 import { sound } from "./settings";
 
 let context: AudioContext | null = null;
@@ -24,7 +24,7 @@ export function endSound(): void {
 function play(make: (at: number) => void): void {
   if (!sound.peek() || typeof AudioContext === "undefined") return;
   context ??= new AudioContext();
-  // A browser lets nothing be heard before the person has touched the page.
+  // Browsers block audio before the first interaction with the page.
   if (context.state === "suspended") {
     if (!navigator.userActivation?.hasBeenActive) return;
     void context.resume();

@@ -1,9 +1,8 @@
 /**
- * A player as a string: `mcts:playouts=8000,reply=lgrf2`, `stages:opening=[mcts:opening=bias]`.
+ * A player as a string: `rave:playouts=8000,reply=lgrf2`, `stages:opening=[mcts:playouts=800]`.
  *
- * Brackets nest and hold anything; outside them a value ends at the next comma. A setting without a key is for the
- * first
- * parameter of its player. The server alone knows whether a specification means something.
+ * Brackets nest and enclose any value; outside them a value ends at the next comma. A setting without a key belongs to
+ * the first parameter of its player. Only the server can tell whether a specification is valid.
  */
 import type { ParameterCard, PlayerCard } from "../messages";
 
@@ -11,7 +10,7 @@ export const HUMAN = "human";
 
 export interface Spec {
   name: string;
-  /** What differs from the default; the key is empty where none was written. */
+  /** The settings that differ from the default; a setting without a key has an empty one. */
   settings: [key: string, value: string][];
 }
 
@@ -40,7 +39,7 @@ export function get(spec: Spec, parameter: ParameterCard, card: PlayerCard): str
   return found?.[1] ?? parameter.default;
 }
 
-/** The specification with one parameter set; what is as by default is not written. */
+/** The specification with one parameter set. Default values are left out. */
 export function set(spec: Spec, parameter: ParameterCard, card: PlayerCard, value: string): Spec {
   const first = card.parameters[0] === parameter;
   const others = spec.settings.filter(([key]) => key !== parameter.name && !(first && key === ""));
@@ -49,7 +48,7 @@ export function set(spec: Spec, parameter: ParameterCard, card: PlayerCard, valu
   return { name: spec.name, settings: settings.sort((a, b) => place(a[0]) - place(b[0])) };
 }
 
-/** Parts between the commas that are in no bracket. */
+/** Splits at the commas outside brackets. */
 function split(text: string): string[] {
   const parts: string[] = [];
   let depth = 0;

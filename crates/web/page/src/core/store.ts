@@ -1,8 +1,8 @@
 /**
- * What the page knows, as signals, and the ways to want something.
+ * The state of the page, as signals, and the requests to the server.
  *
- * Everything that the server tells arrives here and goes to the thing it is about. After a lost connection whatever was
- * watched is asked for again, so that every screen comes back as it was.
+ * Every event from the server arrives here and updates the list or the game it belongs to. After a lost connection the
+ * page subscribes again to everything it watched, and every screen is restored.
  */
 import { signal } from "@preact/signals";
 import type { ContestCard, Event, GameCard, Intention, LessonCard, Position, ProblemCard } from "../messages";
@@ -15,23 +15,23 @@ export type Welcome = Answer<"welcome">;
 export const status = signal<Status>("connecting");
 export const welcome = signal<Welcome | null>(null);
 export const gameList = signal<{ games: GameCard[]; all: number } | null>(null);
-/** The games that go on, by their names. */
+/** The names of the games in progress. */
 export const liveGames = signal<readonly string[]>([]);
 export const contests = signal<ReadonlyMap<string, ContestCard>>(new Map());
 export const lessons = signal<ReadonlyMap<string, LessonCard>>(new Map());
 export const problems = signal<ProblemCard[] | null>(null);
 
-/** What went wrong, or was done, in a sentence that goes away by itself. */
+/** A short message that disappears after some seconds. */
 export interface Notice {
   id: number;
   text: string;
-  grave: boolean;
+  isError: boolean;
 }
 export const notices = signal<Notice[]>([]);
 
 const watched = new Map<string, { game: Game; watchers: number }>();
 const watchedContests = new Set<string>();
-/** The messages whose answer is a position that the person wants to look at. */
+/** The tags of requests whose answer is a position to show. */
 const jumps = new Set<number>();
 const JUMPING: ReadonlySet<Intention["kind"]> = new Set(["watch", "new", "go", "play", "undo", "take-up", "resume"]);
 let connection: Connection | null = null;
@@ -44,20 +44,17 @@ export function connect(address: string): void {
     sent: (intention, tag) => {
       if (JUMPING.has(intention.kind)) jumps.add(tag);
     },
-    event: hear,
+    event: receive,
   });
   connection.open();
 }
 
-/** Wants something whose effect is seen by what happens. */
-export function tell(intention: Intention): void {
-  if (connection?.tell(intention) == null) notice(t("notConnected"), true);
+/** Sends an intention that needs no direct answer. */
+export function send(intention: Intention): void {
+  if (connection?.send(intention) == null) notice(t("notConnected"), true);
 }
 
-/**
- * Wants something and waits for the answer; a refusal is shown, as a notice if nobody else shows it, and answered by
- * nothing.
- */
+/** Sends an intention and waits for the answer. A refusal is shown, by default as a notice, and returns `null`. */
 export async function ask<K extends Event["kind"]>(
   intention: Intention,
   kind: K,
@@ -73,7 +70,7 @@ export async function ask<K extends Event["kind"]>(
   }
 }
 
-/** A game, and all that happens in it until `leave` is called as often as this was. */
+/** Watches a game, until `leave` is called as often as this. */
 export function watch(id: string): Game {
   const known = watched.get(id);
   if (known) {
@@ -82,7 +79,7 @@ export function watch(id: string): Game {
   }
   const game = new Game(id);
   watched.set(id, { game, watchers: 1 });
-  if (status.peek() === "open") void openUp(game);
+  if (status.peek() === "open") void subscribe(game);
   return game;
 }
 
@@ -92,36 +89,36 @@ export function leave(id: string): void {
   known.watchers -= 1;
   if (known.watchers > 0) return;
   watched.delete(id);
-  if (status.peek() === "open") connection?.tell({ kind: "leave", game: id });
+  if (status.peek() === "open") connection?.send({ kind: "leave", game: id });
 }
 
 export function watchContest(name: string): void {
   watchedContests.add(name);
-  if (status.peek() === "open") connection?.tell({ kind: "watch-contest", contest: name });
+  if (status.peek() === "open") connection?.send({ kind: "watch-contest", contest: name });
 }
 
-export function notice(text: string, grave = false): void {
+export function notice(text: string, isError = false): void {
   const id = (notices.peek().at(-1)?.id ?? 0) + 1;
-  notices.value = [...notices.peek().slice(-3), { id, text, grave }];
-  setTimeout(() => dismiss(id), grave ? 8_000 : 4_000);
+  notices.value = [...notices.peek().slice(-3), { id, text, isError }];
+  setTimeout(() => dismiss(id), isError ? 8_000 : 4_000);
 }
 
 export function dismiss(id: number): void {
   notices.value = notices.peek().filter(one => one.id !== id);
 }
 
-/** Whether somebody at the page may place a stone here, as far as the page can tell. */
+/** Whether a person at this page may place a stone; the server decides. */
 export function personToMove(position: Position): boolean {
   if (position.phase === "count") return false;
   if (position.phase === "over" || position.node !== position.live || !position.running) return true;
   return position.seats[position.toPlay === "black" ? 0 : 1].who === "human";
 }
 
-function hear(event: Event, tag: number | null): void {
+function receive(event: Event, tag: number | null): void {
   switch (event.kind) {
     case "welcome":
       welcome.value = event;
-      comeBack();
+      resubscribe();
       break;
     case "error":
       notice(say(event.reason), true);
@@ -148,21 +145,21 @@ function hear(event: Event, tag: number | null): void {
       problems.value = event.problems;
       break;
     default:
-      if ("game" in event) watched.get(event.game)?.game.hear(event, tag !== null && jumps.has(tag));
+      if ("game" in event) watched.get(event.game)?.game.apply(event, tag !== null && jumps.has(tag));
       if (tag !== null && event.kind === "position") jumps.delete(tag);
   }
 }
 
-async function openUp(game: Game): Promise<void> {
+async function subscribe(game: Game): Promise<void> {
   const opened = await ask({ kind: "watch", game: game.id }, "opened");
   game.missing.value = opened === null && status.peek() === "open";
 }
 
-function comeBack(): void {
+function resubscribe(): void {
   for (const [id, { game }] of watched) {
     const position = game.position.peek();
-    void openUp(game);
-    if (position && position.node !== position.live) connection?.tell({ kind: "go", game: id, node: position.node });
+    void subscribe(game);
+    if (position && position.node !== position.live) connection?.send({ kind: "go", game: id, node: position.node });
   }
-  for (const name of watchedContests) connection?.tell({ kind: "watch-contest", contest: name });
+  for (const name of watchedContests) connection?.send({ kind: "watch-contest", contest: name });
 }

@@ -1,9 +1,9 @@
-/** The tree of variations, as twigs that know the node before them. */
+/** The tree of variations: its nodes by number, each with the number of its parent. */
 import type { Twig } from "../messages";
 
 export interface Tree {
   readonly twigs: ReadonlyMap<number, Twig>;
-  /** In the order in which they came to be. */
+  /** In the order of their creation. */
   readonly children: ReadonlyMap<number, readonly number[]>;
 }
 
@@ -15,7 +15,7 @@ export function treeOf(twigs: readonly Twig[]): Tree {
   return { twigs: new Map(twigs.map(twig => [twig.node, twig])), children };
 }
 
-/** With one more twig, or another one in the place of one that was there. */
+/** Adds a node or replaces it. */
 export function grow(tree: Tree, twig: Twig): Tree {
   const twigs = new Map(tree.twigs).set(twig.node, twig);
   if (tree.twigs.has(twig.node) || twig.parent === null) return { twigs, children: tree.children };
@@ -34,9 +34,7 @@ export function pathTo(tree: Tree, node: number): number[] {
   return path.reverse();
 }
 
-/**
- * The line that goes through this node: what leads to it, and what follows it, towards `goal` where that is on the way.
- */
+/** The line through this node: the moves that lead to it and those that follow it, towards `goal` if possible. */
 export function lineThrough(tree: Tree, node: number, goal: number): number[] {
   const towards = pathTo(tree, goal);
   const line = towards.includes(node) ? towards : pathTo(tree, node);
@@ -47,20 +45,20 @@ export function lineThrough(tree: Tree, node: number, goal: number): number[] {
   }
 }
 
-/** The variations beside this node: the children of the node before it. */
+/** The alternatives to this node: the children of its parent. */
 export function siblings(tree: Tree, node: number): readonly number[] {
   const parent = tree.twigs.get(node)?.parent;
   return parent == null ? [node] : (tree.children.get(parent) ?? [node]);
 }
 
-/** Where each node is drawn: its number of moves, and a row that no other line uses there. */
+/** Where a node is drawn: its move number as column, and a row that no other line uses there. */
 export interface Place {
   node: number;
   column: number;
   row: number;
 }
 
-/** The main line runs along the first row; each variation takes the highest row that is free from where it leaves. */
+/** The main line takes the first row; each variation takes the first row that is free from its branch on. */
 export function layout(tree: Tree): Map<number, Place> {
   const places = new Map<number, Place>();
   const taken: number[] = [];

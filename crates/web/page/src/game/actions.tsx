@@ -1,15 +1,15 @@
-/** What can be done: by a person who plays, and with programs that play. */
+/** The buttons of the game screen, for people who play and for programs. */
 import { useState } from "preact/hooks";
 import { t } from "../catalogue";
 import { go } from "../core/route";
-import { ask, personToMove, tell } from "../core/store";
+import { ask, personToMove, send } from "../core/store";
 import { PlayerPicker } from "../setup/player-picker";
 import { Button } from "../ui/controls";
 import { Dialog } from "../ui/dialog";
 import { icons } from "../ui/icons";
 import { adviser, type Desk } from "./desk";
 
-/** Milliseconds between moves, from a film to a glance. */
+/** Milliseconds between moves, slowest first. */
 const PACES: readonly number[] = [3000, 2000, 1000, 500, 250, 0];
 
 export function Actions({ desk }: { desk: Desk }) {
@@ -52,7 +52,7 @@ function PersonActions({ desk }: { desk: Desk }) {
         {t("pass")}
       </Button>
       <Button onClick={() => desk.undo()}>{t("undo")}</Button>
-      <Button disabled={desk.hinting.value} onClick={() => void desk.askForHint()}>
+      <Button disabled={desk.hinting.value} onClick={() => void desk.requestHint()}>
         {t(desk.hinting.value ? "hinting" : "hint")}
       </Button>
       <Button pressed={desk.game.estimate.value !== null} onClick={() => desk.estimate()}>
@@ -97,13 +97,13 @@ function ProgramActions({ desk, programs }: { desk: Desk; programs: boolean }) {
         </Button>
       )}
       {programs && !position.running && (
-        <Button onClick={() => tell({ kind: "step", game: id })}>
+        <Button onClick={() => send({ kind: "step", game: id })}>
           {icons.step}
           {t("step")}
         </Button>
       )}
-      {position.thinking && <Button onClick={() => tell({ kind: "move-now", game: id })}>{t("moveNow")}</Button>}
-      {position.thinking && <Button onClick={() => tell({ kind: "stop", game: id })}>{t("stop")}</Button>}
+      {position.thinking && <Button onClick={() => send({ kind: "move-now", game: id })}>{t("moveNow")}</Button>}
+      {position.thinking && <Button onClick={() => send({ kind: "stop", game: id })}>{t("stop")}</Button>}
       {watching && (
         <Button pressed={desk.game.estimate.value !== null} onClick={() => desk.estimate()}>
           {t("estimate")}
@@ -133,7 +133,7 @@ function Pace({ desk, pause }: { desk: Desk; pause: number }) {
         value={nearest}
         aria-valuetext={t("pauseOf", { seconds: pause / 1000 })}
         onChange={event =>
-          tell({ kind: "pace", game: desk.game.id, pause: PACES[event.currentTarget.valueAsNumber] ?? 0 })
+          send({ kind: "pace", game: desk.game.id, pause: PACES[event.currentTarget.valueAsNumber] ?? 0 })
         }
       />
     </label>
@@ -150,7 +150,7 @@ function ForceDialog({ desk, onClose }: { desk: Desk; onClose: () => void }) {
         <Button
           kind="main"
           onClick={() => {
-            tell({ kind: "force", game: desk.game.id, player: who });
+            send({ kind: "force", game: desk.game.id, player: who });
             onClose();
           }}
         >

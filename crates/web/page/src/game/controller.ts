@@ -1,6 +1,6 @@
 /**
- * A game controller. Left stick or cross: cursor; A: place; B: undo; X: pass; Y: hint; shoulders: one move back or on;
- * right stick and triggers: camera; start: run or wait; select: flat or in perspective.
+ * A game controller. Left stick or D-pad: cursor; A: place; B: undo; X: pass; Y: hint; shoulder buttons: one move back
+ * or forward; right stick and triggers: camera; start: pause or resume; select: flat or perspective board.
  */
 import { useEffect } from "preact/hooks";
 import { byController, cursor, step } from "../board/cursor";
@@ -9,7 +9,7 @@ import { nameOf } from "../core/points";
 import { perspective } from "../core/settings";
 import type { Desk } from "./desk";
 
-/** Milliseconds before a direction that is held repeats, and between repetitions. */
+/** Milliseconds before a held direction repeats, and between repetitions. */
 const HOLD = 320;
 const REPEAT = 110;
 const DEAD_ZONE = 0.4;
@@ -22,7 +22,7 @@ export interface Pad {
 export function useController(desk: Desk): void {
   useEffect(() => {
     if (!("getGamepads" in navigator)) return;
-    const reader = new Reader(desk);
+    const reader = new PadReader(desk);
     let frame = 0;
     const poll = (now: number) => {
       const pad = navigator.getGamepads().find(each => each?.connected);
@@ -41,8 +41,8 @@ export function useController(desk: Desk): void {
   }, [desk]);
 }
 
-/** Turns the state of a controller, read again and again, into single acts. */
-export class Reader {
+/** Turns the polled state of a controller into actions. */
+export class PadReader {
   private held = new Set<number>();
   private direction = "0,0";
   private repeatAt = 0;
@@ -72,13 +72,13 @@ export class Reader {
         desk.play("pass");
         break;
       case 3:
-        void desk.askForHint();
+        void desk.requestHint();
         break;
       case 4:
-        desk.walk(-1);
+        desk.stepMoves(-1);
         break;
       case 5:
-        desk.walk(1);
+        desk.stepMoves(1);
         break;
       case 8:
         perspective.value = !perspective.peek();
@@ -107,6 +107,6 @@ export class Reader {
     const around = soft(pad.axes[2]) * 0.04;
     const over = soft(pad.axes[3]) * 0.03;
     const nearer = 1 + ((pad.buttons[6]?.value ?? 0) - (pad.buttons[7]?.value ?? 0)) * 0.02;
-    if (around !== 0 || over !== 0 || nearer !== 1) shownScene.current?.turn(around, over, nearer);
+    if (around !== 0 || over !== 0 || nearer !== 1) shownScene.current?.moveCamera(around, over, nearer);
   }
 }

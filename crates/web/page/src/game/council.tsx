@@ -1,9 +1,9 @@
-/** The council: any set of players at once, side by side: who would play where, and why. */
+/** The council: several players say side by side what they would play, and why. */
 import { useState } from "preact/hooks";
 import { say, t } from "../catalogue";
 import { lead, moveName, number, percent, player } from "../core/format";
 import type { CouncilOpinion } from "../core/game";
-import { tell, welcome } from "../core/store";
+import { send, welcome } from "../core/store";
 import type { Side } from "../messages";
 import { PlayerPicker } from "../setup/player-picker";
 import { Button } from "../ui/controls";
@@ -11,27 +11,27 @@ import { chanceOf, councilLetter, type Desk } from "./desk";
 import { SecondsEach } from "./seconds";
 import { Notes } from "./thoughts";
 
-/** Characters of a note that have room in the card of an opinion. */
+/** The longest note that is shown in one line, in characters. */
 const SHORT = 48;
 
 export function CouncilPanel({ desk }: { desk: Desk }) {
   const position = desk.game.position.value;
-  const asked = desk.asked.value ?? firstCouncil();
+  const asked = desk.council.value ?? defaultCouncil();
   const [seconds, setSeconds] = useState(2);
   const [more, setMore] = useState("");
   if (!position) return null;
   const opinions = desk.game.council.value.filter(opinion => opinion.node === position.node);
   const invite = (who: string) => {
-    if (who && !asked.includes(who)) desk.asked.value = [...asked, who];
+    if (who && !asked.includes(who)) desk.council.value = [...asked, who];
     setMore("");
   };
   const convene = () => {
-    desk.asked.value = asked;
+    desk.council.value = asked;
     desk.game.council.value = [];
-    desk.convened.value = position.node;
-    tell({ kind: "council", game: desk.game.id, node: position.node, players: [...asked], seconds });
+    desk.councilNode.value = position.node;
+    send({ kind: "council", game: desk.game.id, node: position.node, players: [...asked], seconds });
   };
-  const silent = opinions.length === 0 && desk.convened.value !== position.node;
+  const silent = opinions.length === 0 && desk.councilNode.value !== position.node;
   return (
     <div class="stack">
       {silent && <p class="muted">{t("councilAbout")}</p>}
@@ -59,7 +59,7 @@ export function CouncilPanel({ desk }: { desk: Desk }) {
             silent={silent}
             opinion={opinions.find(o => o.player === who)}
             onSendAway={() => {
-              desk.asked.value = asked.filter(other => other !== who);
+              desk.council.value = asked.filter(other => other !== who);
             }}
           />
         ))}
@@ -82,7 +82,7 @@ function OpinionCard({
   who: string;
   opinion: CouncilOpinion | undefined;
   toPlay: Side;
-  /** Whether nobody has been asked yet. */
+  /** Whether the council has not been asked yet. */
   silent: boolean;
   onSendAway: () => void;
 }) {
@@ -130,7 +130,7 @@ function OpinionCard({
   );
 }
 
-/** A short note in a line; longer ones are folded, so that several opinions are seen beside each other. */
+/** A short note in one line; longer ones are folded to keep the cards small. */
 function Why({ notes }: { notes: readonly [string, string][] }) {
   if (notes.length === 0) return null;
   const line = notes.map(([title, text]) => `${title}: ${text}`).join(" · ");
@@ -143,14 +143,12 @@ function Why({ notes }: { notes: readonly [string, string][] }) {
   );
 }
 
-/**
- * A few that think in different ways: the strongest, three of very different kinds, else whoever has something to say.
- */
-function firstCouncil(): string[] {
+/** The default council: the strongest preset, three very different players, then any that report an analysis. */
+function defaultCouncil(): string[] {
   const known = welcome.value;
   if (!known) return [];
   const strongest = known.presets.at(-1)?.spec;
   const different = ["gojen", "preference", "uct"].filter(name => known.players.some(card => card.name === name));
-  const talkative = known.players.filter(card => card.thinks || card.ranks).map(card => card.name);
-  return [...new Set([...(strongest ? [strongest] : []), ...different, ...talkative])].slice(0, 4);
+  const others = known.players.filter(card => card.thinks || card.ranks).map(card => card.name);
+  return [...new Set([...(strongest ? [strongest] : []), ...different, ...others])].slice(0, 4);
 }

@@ -1,8 +1,8 @@
-/** The end of a game: dead stones are marked, the count is explained and agreed; and the same table for an estimate. */
+/** The count at the end of a game, with its table and buttons; an estimate uses the same table. */
 import { t } from "../catalogue";
 import { lead, number, plain, player, result } from "../core/format";
 import type { Estimate } from "../core/game";
-import { tell, welcome } from "../core/store";
+import { send, welcome } from "../core/store";
 import type { Count } from "../messages";
 import { Button } from "../ui/controls";
 import type { Desk } from "./desk";
@@ -19,10 +19,10 @@ export function CountPanel({ desk }: { desk: Desk }) {
         <p class="muted">{t("countAbout")}</p>
         {position.count && <CountTable count={position.count} />}
         <div class="button-row">
-          <Button kind="main" onClick={() => tell({ kind: "agree", game: id })}>
+          <Button kind="main" onClick={() => send({ kind: "agree", game: id })}>
             {t("agree")}
           </Button>
-          <Button onClick={() => tell({ kind: "resume", game: id })}>{t("resume")}</Button>
+          <Button onClick={() => send({ kind: "resume", game: id })}>{t("resume")}</Button>
         </div>
       </section>
     );
@@ -36,7 +36,7 @@ export function CountPanel({ desk }: { desk: Desk }) {
   return estimate ? <EstimateTable estimate={estimate} /> : null;
 }
 
-/** What is clear so far, how much is not, and what whoever was asked expects. */
+/** The count of settled points, the number of open points, and the expected result. */
 function EstimateTable({ estimate }: { estimate: Estimate }) {
   const { by, count, open } = estimate;
   const [, black, white] = count.lines.at(-1) ?? ["", 0, 0];
@@ -53,7 +53,7 @@ function EstimateTable({ estimate }: { estimate: Estimate }) {
   );
 }
 
-/** With a number of open points it is an estimate. */
+/** The table of a count; with a number of open points, of an estimate. */
 function CountTable({ count, open }: { count: Count; open?: number }) {
   return (
     <table class="count-table">

@@ -1,7 +1,6 @@
 /**
- * Both players' opinions on one graph: the chance of Black, and Black's lead, as each saw them when moving; and the
- * chance
- * of Black as whoever reviewed the game sees it.
+ * Black's win rate and lead in one graph, as each player saw them when moving; and Black's win rate as the reviewer
+ * sees it.
  */
 import { useMemo } from "preact/hooks";
 import { t } from "../catalogue";
@@ -83,7 +82,7 @@ type Pair = Record<Side, Values>;
 interface Lines {
   rate: Pair;
   lead: Pair;
-  /** Whether either player said anything, and whether of the lead. */
+  /** Whether either player reported a win rate, and whether a lead. */
   some: boolean;
   scored: boolean;
   reviews: { by: string; values: Values }[];

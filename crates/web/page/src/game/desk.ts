@@ -1,6 +1,6 @@
 /**
- * A game on the desk: the game itself, and what the person at the page is doing with it (which panel is open, what is
- * laid over the board, which line is shown). Intentions go out from here.
+ * The view model of the game screen: the game, the state of the screen (open panel, overlay, shown variation), and the
+ * actions of the person at the page.
  */
 import { batch, computed, effect, signal } from "@preact/signals";
 import { t } from "../catalogue";
@@ -11,92 +11,91 @@ import type { Game } from "../core/game";
 import { indexOf } from "../core/points";
 import { showCandidates } from "../core/settings";
 import { endSound, passSound, stoneSound } from "../core/sound";
-import { ask, personToMove, status, tell, welcome } from "../core/store";
+import { ask, personToMove, status, send, welcome } from "../core/store";
 import { pathTo, siblings } from "../core/tree";
 import type { Candidate, OverlayKind, Position, Side } from "../messages";
 
 export type Panel = "moves" | "thoughts" | "council" | "overlays" | "review";
 
 const NOTHING: readonly never[] = [];
-/** How long an answer to a click stays on the board. */
-const ANSWER_MS = 3_000;
+/** How long a message stays on the board. */
+const MESSAGE_MS = 3_000;
 
 export class Desk {
   readonly panel = signal<Panel>("moves");
-  /** A sequence that is shown on the board while the person points at it. */
+  /** The variation shown on the board while the person points at it. */
   readonly line = signal<readonly string[]>(NOTHING);
   readonly hint = signal<{ node: number; mv: string } | null>(null);
   readonly hinting = signal(false);
-  readonly look = signal<OverlayKind | null>(null);
-  /** Why what is wanted over the board is not there. */
-  readonly noLook = signal<string | null>(null);
-  /** Who thinks along, if anybody does. */
+  readonly overlayKind = signal<OverlayKind | null>(null);
+  /** Why the chosen overlay is not available. */
+  readonly overlayError = signal<string | null>(null);
+  /** The analysing player, if any. */
   readonly analysing = signal<string | null>(null);
-  /** Whom the council asks. */
-  readonly asked = signal<readonly string[] | null>(null);
-  /** The node that the council was asked about. */
-  readonly convened = signal<number | null>(null);
-  /** A stone that is on its way to the server: it is seen at once, and goes again if it is refused. */
-  private readonly placed = signal<{ node: number; point: string } | null>(null);
-  /** The answer to a click that could place no stone. */
-  readonly said = signal<string | null>(null);
-  private answerEnds: ReturnType<typeof setTimeout> | undefined;
-  /** The seat that is about to be given to somebody else. */
+  /** The members of the council. */
+  readonly council = signal<readonly string[] | null>(null);
+  /** The node of the last question to the council. */
+  readonly councilNode = signal<number | null>(null);
+  /** A stone that is sent but not yet confirmed: it is drawn at once, and removed if the server refuses it. */
+  private readonly pending = signal<{ node: number; point: string } | null>(null);
+  /** Why the last click placed no stone. */
+  readonly message = signal<string | null>(null);
+  private messageTimer: ReturnType<typeof setTimeout> | undefined;
+  /** The seat in the replacement dialog. */
   readonly swapping = signal<Side | null>(null);
 
   readonly view = computed((): BoardView | null => {
     const position = this.game.position.value;
-    return position && this.lookAt(position);
+    return position && this.boardView(position);
   });
 
   constructor(readonly game: Game) {}
 
   /**
-   * Keeps what is laid over the board and who thinks along with the node that is looked at, also after a lost
-   * connection.
-   * Returns how to end that.
+   * Requests overlay and analysis again whenever the shown node changes or the connection is restored. Returns the
+   * function that ends this.
    */
-  attend(): () => void {
+  subscribe(): () => void {
     const node = computed(() => this.game.position.value?.node ?? null);
     const ends = [
       effect(() => {
         const at = node.value;
-        const what = this.look.value;
-        if (status.value === "open" && at !== null && what) void this.askForLook(at, what);
+        const what = this.overlayKind.value;
+        if (status.value === "open" && at !== null && what) void this.requestOverlay(at, what);
       }),
       effect(() => {
         const at = node.value;
         const who = this.analysing.value;
         if (status.value === "open" && at !== null && who)
-          tell({ kind: "analyse", game: this.game.id, node: at, player: who });
+          send({ kind: "analyse", game: this.game.id, node: at, player: who });
       }),
-      this.hearMoves(),
+      this.announceMoves(),
     ];
     return () => {
       ends.forEach(end => end());
-      if (this.analysing.peek() && status.peek() === "open") this.think(null);
+      if (this.analysing.peek() && status.peek() === "open") this.analyse(null);
     };
   }
 
   choose(point: string): void {
     const position = this.game.position.peek();
     if (!position) return;
-    if (position.phase === "count") tell({ kind: "dead", game: this.game.id, point });
-    else if (!personToMove(position)) this.answer(t("notYourTurn"));
-    else if (this.isPlaced(position)) return;
+    if (position.phase === "count") send({ kind: "dead", game: this.game.id, point });
+    else if (!personToMove(position)) this.showMessage(t("notYourTurn"));
+    else if (this.isPending(position)) return;
     else if (point !== "pass" && !position.legal.includes(point))
-      this.answer(t(position.ko === point ? "illegalKo" : "illegal", { point }));
+      this.showMessage(t(position.ko === point ? "illegalKo" : "illegal", { point }));
     else this.play(point);
   }
 
-  /** Says on the board, for a moment, why nothing happened. */
-  private answer(text: string): void {
+  /** Shows a message on the board for a moment. */
+  private showMessage(text: string): void {
     announce(text);
-    clearTimeout(this.answerEnds);
-    this.said.value = text;
-    this.answerEnds = setTimeout(() => {
-      this.said.value = null;
-    }, ANSWER_MS);
+    clearTimeout(this.messageTimer);
+    this.message.value = text;
+    this.messageTimer = setTimeout(() => {
+      this.message.value = null;
+    }, MESSAGE_MS);
   }
 
   play(mv: string): void {
@@ -104,35 +103,35 @@ export class Desk {
     if (!position) return;
     const { node } = position;
     const placed = position.legal.includes(mv) ? { node, point: mv } : null;
-    this.placed.value = placed;
+    this.pending.value = placed;
     void ask({ kind: "play", game: this.game.id, node, mv }, "position").then(() => {
-      if (this.placed.peek() === placed) this.placed.value = null;
+      if (this.pending.peek() === placed) this.pending.value = null;
     });
   }
 
-  /** Whether a stone is on its way to the position. */
-  private isPlaced(position: Position): boolean {
-    return this.placed.value?.node === position.node;
+  /** Whether a stone of this position awaits confirmation. */
+  private isPending(position: Position): boolean {
+    return this.pending.value?.node === position.node;
   }
 
-  /** The position with the stone that is on its way. What it captures only the server knows. */
-  private withPlaced(position: Position): Position {
-    const at = this.isPlaced(position) ? indexOf(this.placed.value?.point ?? "", position.size) : null;
+  /** The position with the unconfirmed stone. Its captures come from the server. */
+  private withPending(position: Position): Position {
+    const at = this.isPending(position) ? indexOf(this.pending.value?.point ?? "", position.size) : null;
     if (at === null) return position;
     const stone = position.toPlay === "black" ? 1 : -1;
     return { ...position, stones: position.stones.map((there, index) => (index === at ? stone : there)) };
   }
 
   undo(): void {
-    tell({ kind: "undo", game: this.game.id });
+    send({ kind: "undo", game: this.game.id });
   }
 
   run(on: boolean): void {
-    tell({ kind: "run", game: this.game.id, on });
+    send({ kind: "run", game: this.game.id, on });
   }
 
-  /** Goes so many moves along the line that is looked at. */
-  walk(moves: number): void {
+  /** Goes forward or back along the current line. */
+  stepMoves(moves: number): void {
     const position = this.game.position.peek();
     if (!position) return;
     const line = this.game.line.peek();
@@ -140,8 +139,8 @@ export class Desk {
     this.goTo(line[Math.min(line.length - 1, Math.max(0, at + moves))]);
   }
 
-  /** Goes to the variation before or after this one. */
-  sidestep(by: number): void {
+  /** Goes to the previous or next variation. */
+  stepVariation(by: number): void {
     const node = this.game.position.peek()?.node ?? 0;
     const beside = siblings(this.game.tree.peek(), node);
     this.goTo(beside[beside.indexOf(node) + by]);
@@ -149,10 +148,10 @@ export class Desk {
 
   goTo(node: number | undefined): void {
     const position = this.game.position.peek();
-    if (node !== undefined && position && node !== position.node) tell({ kind: "go", game: this.game.id, node });
+    if (node !== undefined && position && node !== position.node) send({ kind: "go", game: this.game.id, node });
   }
 
-  /** The next mistake along the line, and from the end the first again. */
+  /** Goes to the next mistake in the line, and after the last one to the first. */
   nextMistake(): void {
     const line = this.game.line.peek();
     const at = line.indexOf(this.game.position.peek()?.node ?? 0);
@@ -170,10 +169,10 @@ export class Desk {
   estimate(): void {
     const position = this.game.position.peek();
     if (this.game.estimate.peek()) this.game.estimate.value = null;
-    else if (position) tell({ kind: "estimate", game: this.game.id, node: position.node });
+    else if (position) send({ kind: "estimate", game: this.game.id, node: position.node });
   }
 
-  async askForHint(): Promise<void> {
+  async requestHint(): Promise<void> {
     const position = this.game.position.peek();
     const who = adviser();
     if (!position || !who || this.hinting.peek()) return;
@@ -188,45 +187,45 @@ export class Desk {
     announce(t("hintIs", { move: moveName(opinion.mv) }));
   }
 
-  think(who: string | null): void {
+  analyse(who: string | null): void {
     this.analysing.value = who;
-    if (who === null) tell({ kind: "quiet", game: this.game.id });
+    if (who === null) send({ kind: "quiet", game: this.game.id });
   }
 
-  /** Esc: one thing after the other is put away; with nothing left, whoever thinks stops. */
-  putAway(): void {
+  /** Esc: hides one thing at a time, then returns to the game, then stops the thinking player. */
+  dismiss(): void {
     const position = this.game.position.peek();
     if (this.line.peek().length > 0) this.line.value = NOTHING;
     else if (this.hint.peek()) this.hint.value = null;
     else if (this.game.estimate.peek()) this.game.estimate.value = null;
-    else if (this.look.peek()) this.lay(null);
+    else if (this.overlayKind.peek()) this.setOverlay(null);
     else if (position && position.node !== position.live) this.goTo(position.live);
-    else if (position?.thinking) tell({ kind: "stop", game: this.game.id });
+    else if (position?.thinking) send({ kind: "stop", game: this.game.id });
   }
 
-  lay(what: OverlayKind | null): void {
+  setOverlay(what: OverlayKind | null): void {
     batch(() => {
       this.game.overlay.value = null;
-      this.noLook.value = null;
-      this.look.value = what;
+      this.overlayError.value = null;
+      this.overlayKind.value = what;
     });
   }
 
-  /** What is refused at one move is likely refused at the next: the reason stands until there is an answer. */
-  private async askForLook(node: number, what: OverlayKind): Promise<void> {
+  /** An overlay refused at one move is likely refused at the next: the error stays until the next answer. */
+  private async requestOverlay(node: number, what: OverlayKind): Promise<void> {
     let reason: string | null = null;
     await ask({ kind: "overlay", game: this.game.id, node, what }, "overlay", why => {
       reason = why;
     });
-    if (this.look.peek() === what && this.game.position.peek()?.node === node) this.noLook.value = reason;
+    if (this.overlayKind.peek() === what && this.game.position.peek()?.node === node) this.overlayError.value = reason;
   }
 
-  private lookAt(position: Position): BoardView {
+  private boardView(position: Position): BoardView {
     const { game } = this;
     const estimate = game.estimate.value;
     const overlay = game.overlay.value;
     const about = overlay && overlay.node === position.node ? overlay : null;
-    const signed = about !== null && isSigned(this.look.value, about.values);
+    const signed = about !== null && isSigned(this.overlayKind.value, about.values);
     const thought = game.thought.value?.node === position.node ? game.thought.value.thought : null;
     const hint = this.hint.value;
     const counted = position.phase === "play" ? null : position.count;
@@ -234,9 +233,9 @@ export class Desk {
     const dead = counted?.dead ?? estimate?.dead ?? NOTHING;
     const labels = about?.labels ?? this.councilLabels(position);
     const thinks = position.thinking || this.analysing.value !== null;
-    const covered = this.look.value !== null && this.noLook.value === null;
+    const covered = this.overlayKind.value !== null && this.overlayError.value === null;
     return {
-      position: this.withPlaced(position),
+      position: this.withPending(position),
       dead,
       owners,
       heat: !signed && about && about.values.length > 0 ? about.values : null,
@@ -247,18 +246,18 @@ export class Desk {
           : NOTHING,
       line: this.line.value,
       pointedAt: hint?.node === position.node ? hint.mv : null,
-      open: personToMove(position) && !this.isPlaced(position),
+      open: personToMove(position) && !this.isPending(position),
       toPlay: position.toPlay,
       choose: point => this.choose(point),
       explain: point => (owners ? explainPoint(point, position, owners, dead, !counted && estimate !== null) : ""),
     };
   }
 
-  /** Who of the council would play where, by the letters that the panel gives them. */
+  /** The moves of the council members, by their letters in the panel. */
   private councilLabels(position: Position): { point: string; text: string }[] {
     if (this.panel.value !== "council") return [];
     const letters = new Map<string, string>();
-    (this.asked.value ?? []).forEach((who, i) => {
+    (this.council.value ?? []).forEach((who, i) => {
       const opinion = this.game.council.value.find(each => each.player === who && each.node === position.node);
       const key = opinion?.mv?.toUpperCase();
       if (key) letters.set(key, (letters.get(key) ?? "") + councilLetter(i));
@@ -266,8 +265,8 @@ export class Desk {
     return [...letters].map(([point, text]) => ({ point, text }));
   }
 
-  /** A sound and a sentence for each move that is made where the person looks. */
-  private hearMoves(): () => void {
+  /** Plays a sound and announces each move at the shown node. */
+  private announceMoves(): () => void {
     let before: Position | null = null;
     return effect(() => {
       const now = this.game.position.value;
@@ -295,7 +294,7 @@ export class Desk {
   }
 }
 
-/** The strongest preset gives the hints, else whoever tells thoughts. */
+/** The player that gives hints: the strongest preset, else one that reports an analysis. */
 export function adviser(): string | null {
   const known = welcome.peek();
   return known?.presets.at(-1)?.spec ?? known?.players.find(card => card.thinks)?.name ?? null;
@@ -305,7 +304,7 @@ export function councilLetter(index: number): string {
   return String.fromCharCode(65 + (index % 26));
 }
 
-/** Whether an overlay says whose points are, rather than how much they are liked. A network may give either. */
+/** Whether an overlay shows ownership rather than preferences. A network may return either. */
 function isSigned(look: OverlayKind | null, values: readonly number[]): boolean {
   if (look?.kind === "value") return values.some(value => value < 0);
   return look?.kind === "influence" || look?.kind === "ownership";
@@ -317,13 +316,13 @@ export function chanceOf(candidate: Pick<Candidate, "winRate">, toPlay: Side): n
   return toPlay === "black" ? candidate.winRate : 1 - candidate.winRate;
 }
 
-/** Who made the move that leads here, in words. */
+/** The name of the player that made the move to this node. */
 export function whoMoved(game: Game, node: number): string {
   const twig = game.twig(node);
   return twig?.who ? player(twig.who, welcome.peek()?.presets) : "";
 }
 
-/** How many moves lead to a node. */
+/** The move number of a node. */
 export function depth(game: Game, node: number): number {
   return pathTo(game.tree.value, node).length - 1;
 }

@@ -1,4 +1,4 @@
-/** Keys while a game is on the screen and the focus is in no field. The board's own keys are the grid's. */
+/** Keyboard shortcuts of the game screen, outside input fields. `grid.tsx` has the keys of the board. */
 import { useEffect } from "preact/hooks";
 import { coordinates, perspective, sound } from "../core/settings";
 import type { Desk } from "./desk";
@@ -24,31 +24,31 @@ function action(event: KeyboardEvent, desk: Desk): (() => void) | null {
     case "ArrowLeft":
     case ",":
     case "PageUp":
-      return () => desk.walk(-far);
+      return () => desk.stepMoves(-far);
     case "ArrowRight":
     case ".":
     case "PageDown":
-      return () => desk.walk(far);
+      return () => desk.stepMoves(far);
     case "ArrowUp":
-      return () => desk.sidestep(-1);
+      return () => desk.stepVariation(-1);
     case "ArrowDown":
-      return () => desk.sidestep(1);
+      return () => desk.stepVariation(1);
     case "Home":
-      return () => desk.walk(-Infinity);
+      return () => desk.stepMoves(-Infinity);
     case "End":
-      return () => desk.walk(Infinity);
+      return () => desk.stepMoves(Infinity);
     case " ":
       return position && hasProgram(desk) ? () => desk.run(!position.running) : null;
     case "Enter":
       return () => document.querySelector<HTMLElement>('[role="gridcell"][tabindex="0"]')?.focus();
     case "Escape":
-      return () => desk.putAway();
+      return () => desk.dismiss();
     case "p":
       return position?.phase === "play" ? () => desk.play("pass") : null;
     case "u":
       return () => desk.undo();
     case "h":
-      return () => void desk.askForHint();
+      return () => void desk.requestHint();
     case "e":
       return () => desk.estimate();
     case "n":
@@ -72,7 +72,7 @@ function toggle(setting: { value: boolean }): void {
   setting.value = !setting.value;
 }
 
-/** Whether the key belongs to something else: a field, a dialog, or a button that Space and Enter press. */
+/** Whether the key belongs to an input field, a dialog, or a button that Space and Enter press. */
 function busy({ target, key }: KeyboardEvent): boolean {
   if (!(target instanceof Element)) return false;
   const presses = key === " " || key === "Enter";

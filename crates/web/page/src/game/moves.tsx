@@ -1,4 +1,4 @@
-/** The tree of variations, drawn as Go players draw it, and what is said of the move. */
+/** The variation tree, and the remarks on the shown move. */
 import { useEffect, useMemo, useRef } from "preact/hooks";
 import { say, t } from "../catalogue";
 import { moveName, side } from "../core/format";

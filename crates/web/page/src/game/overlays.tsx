@@ -1,4 +1,4 @@
-/** What can be laid over the board: influence, preferences, ownership, openings, replies, the values of a network. */
+/** The overlays of the board: influence, preferences, ownership, openings, replies, network values. */
 import { say, t, type Key } from "../catalogue";
 import { player } from "../core/format";
 import { welcome } from "../core/store";
@@ -17,18 +17,23 @@ const KINDS: readonly { kind: OverlayKind["kind"]; title: Key; about: Key }[] = 
 ];
 
 export function OverlaysPanel({ desk }: { desk: Desk }) {
-  const look = desk.look.value;
+  const look = desk.overlayKind.value;
   return (
     <div class="stack">
       <div class="looks" role="radiogroup" aria-label={t("tabOverlays")}>
         <label class="look">
-          <input type="radio" name="look" checked={look === null} onChange={() => desk.lay(null)} />
+          <input type="radio" name="look" checked={look === null} onChange={() => desk.setOverlay(null)} />
           <span>{t("lookNone")}</span>
         </label>
         {KINDS.map(({ kind, title, about }) => (
           <div key={kind}>
             <label class="look">
-              <input type="radio" name="look" checked={look?.kind === kind} onChange={() => desk.lay(first(kind))} />
+              <input
+                type="radio"
+                name="look"
+                checked={look?.kind === kind}
+                onChange={() => desk.setOverlay(first(kind))}
+              />
               <span>
                 {t(title)}
                 <span class="look-about">{t(about)}</span>
@@ -39,7 +44,7 @@ export function OverlaysPanel({ desk }: { desk: Desk }) {
         ))}
       </div>
       {look && (
-        <Button kind="quiet" onClick={() => desk.lay(null)}>
+        <Button kind="quiet" onClick={() => desk.setOverlay(null)}>
           {t("takeAway")}
         </Button>
       )}
@@ -47,13 +52,13 @@ export function OverlaysPanel({ desk }: { desk: Desk }) {
   );
 }
 
-/** The choices of what is laid over the board, what it says, how to read it, or why there is nothing. */
+/** The options of the chosen overlay, its remark and explanation, or why it is not available. */
 function Chosen({ desk, look }: { desk: Desk; look: OverlayKind }) {
   const overlay = desk.game.overlay.value;
-  const refused = desk.noLook.value;
+  const refused = desk.overlayError.value;
   return (
     <div class="look-chosen">
-      <Detail look={look} onChange={next => desk.lay(next)} />
+      <Detail look={look} onChange={next => desk.setOverlay(next)} />
       <p class={refused ? "remark remark-refused" : "remark"} aria-live="polite">
         {refused ? t("lookRefused", { reason: refused }) : overlay?.remark && say(overlay.remark)}
       </p>
@@ -135,7 +140,7 @@ function rankers(): Option[] {
   return cards.map(card => ({ value: card.name, text: player(card.name) }));
 }
 
-/** The networks that the player of temporal difference knows. */
+/** The networks of the player `td`. */
 function nets(): Option[] {
   return netParameter()?.choices.map(net => ({ value: net, text: net })) ?? [];
 }

@@ -1,11 +1,11 @@
-/** A problem that is being solved: whose turn it is, what is asked, and whether the move that was tried is right. */
+/** The banner of a problem: its task, and whether the last move is right. */
 import { useEffect } from "preact/hooks";
 import { say, t } from "../catalogue";
 import { moveName } from "../core/format";
 import type { Game } from "../core/game";
 import { go } from "../core/route";
 import { solved } from "../core/solved";
-import { ask, problems, tell } from "../core/store";
+import { ask, problems, send } from "../core/store";
 import { Button } from "../ui/controls";
 
 export function ProblemBanner({ game }: { game: Game }) {
@@ -13,13 +13,13 @@ export function ProblemBanner({ game }: { game: Game }) {
   const answered = game.answered.value;
   const list = problems.value ?? [];
   useEffect(() => {
-    if (problem && !problems.peek()) tell({ kind: "list-problems" });
+    if (problem && !problems.peek()) send({ kind: "list-problems" });
   }, [problem]);
   if (!problem) return null;
   const next = list[(list.findIndex(each => each.name === problem.name) + 1) % Math.max(1, list.length)];
   const again = () => {
     game.answered.value = null;
-    tell({ kind: "take-up", game: game.id, node: 0 });
+    send({ kind: "take-up", game: game.id, node: 0 });
   };
   return (
     <section
@@ -49,7 +49,7 @@ export function ProblemBanner({ game }: { game: Game }) {
   );
 }
 
-/** The mark of a problem that somebody has solved in this browser. */
+/** The mark of a solved problem. */
 export function Solved() {
   return (
     <span class="solved" title={t("solved")}>
@@ -64,7 +64,7 @@ export async function openProblem(name: string): Promise<void> {
   if (opened) go({ screen: "game", game: opened.game });
 }
 
-/** A record with the right answer in it. */
+/** Opens a problem from an SGF file that contains the answer. */
 export async function openOwnProblem(file: File): Promise<void> {
   const opened = await ask({ kind: "own-problem", sgf: await file.text() }, "opened");
   if (opened) go({ screen: "game", game: opened.game });

@@ -2,7 +2,7 @@
 import { useState } from "preact/hooks";
 import { t } from "../catalogue";
 import { moveName, number, percent, side } from "../core/format";
-import { tell } from "../core/store";
+import { send } from "../core/store";
 import type { MoveReview } from "../messages";
 import { PlayerPicker } from "../setup/player-picker";
 import { Button, Empty, ProgressBar } from "../ui/controls";
@@ -25,7 +25,7 @@ export function ReviewPanel({ desk }: { desk: Desk }) {
         <Button
           kind="main"
           disabled={going}
-          onClick={() => tell({ kind: "review", game: game.id, player: who, seconds })}
+          onClick={() => send({ kind: "review", game: game.id, player: who, seconds })}
         >
           {t("startReview")}
         </Button>

@@ -1,4 +1,4 @@
-/** A game on the screen: the board, who plays, what can be done, and the panels that explain it. */
+/** The game screen: board, seats, actions and panels. */
 import { useEffect, useMemo, useRef } from "preact/hooks";
 import { FlatBoard } from "../board/flat";
 import { PerspectiveBoard } from "../board/perspective";
@@ -37,7 +37,7 @@ export function GameScreen({ id }: { id: string }) {
 function Table({ desk }: { desk: Desk }) {
   const { game } = desk;
   const board = useRef<HTMLDivElement>(null);
-  useEffect(() => desk.attend(), [desk]);
+  useEffect(() => desk.subscribe(), [desk]);
   useKeys(desk);
   useController(desk);
   useWheel(board, desk);
@@ -49,9 +49,9 @@ function Table({ desk }: { desk: Desk }) {
       <section class="game-board" aria-label={t("board")}>
         <div class="game-board-room" ref={board}>
           {perspective.value ? <PerspectiveBoard view={view} /> : <FlatBoard view={view} />}
-          {desk.said.value && (
+          {desk.message.value && (
             <p class="board-said" aria-hidden="true">
-              {desk.said.value}
+              {desk.message.value}
             </p>
           )}
         </div>
@@ -81,7 +81,7 @@ function Banner({ game, desk }: { game: Game; desk: Desk }) {
   );
 }
 
-/** The wheel walks through the moves, but not in perspective, where it moves the camera. */
+/** The wheel steps through the moves; in perspective it moves the camera instead. */
 function useWheel(board: { current: HTMLDivElement | null }, desk: Desk): void {
   useEffect(() => {
     const element = board.current;
@@ -91,7 +91,7 @@ function useWheel(board: { current: HTMLDivElement | null }, desk: Desk): void {
       event.preventDefault();
       rolled += event.deltaY;
       if (Math.abs(rolled) < 40) return;
-      desk.walk(rolled > 0 ? 1 : -1);
+      desk.stepMoves(rolled > 0 ? 1 : -1);
       rolled = 0;
     };
     element?.addEventListener("wheel", onWheel, { passive: false });

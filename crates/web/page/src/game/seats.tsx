@@ -1,4 +1,4 @@
-/** Who has a seat: name, clock, prisoners, and the way to give the seat to somebody else. */
+/** A seat: player, clock, prisoners, and the button that replaces the player. */
 import { useEffect, useState } from "preact/hooks";
 import { t } from "../catalogue";
 import { clock, lead, percent, seated, side } from "../core/format";
@@ -15,7 +15,7 @@ export function SeatPanel({ desk, color }: { desk: Desk; color: Side }) {
   const seat = position.seats[index];
   const moving = position.phase === "play" && position.toPlay === color;
   const thinking = moving && position.thinking && position.node === position.live;
-  // Stones that the other side has lost are this side's prisoners.
+  // The other side's lost stones are this side's prisoners.
   const prisoners = position.captured[1 - index] ?? 0;
   return (
     <div class={moving ? "seat seat-moving" : "seat"} data-seat={color}>
@@ -45,7 +45,7 @@ export function SeatPanel({ desk, color }: { desk: Desk; color: Side }) {
   );
 }
 
-/** What this side's player thought of the game when it last moved, seen from its own side. */
+/** The win rate and lead that this side's player reported with its last move, from its view. */
 function LatestOpinion({ desk, color }: { desk: Desk; color: Side }) {
   const { game } = desk;
   const line = game.line.value;

@@ -1,4 +1,4 @@
-/** How long a player may think about each position that it is asked about. */
+/** The thinking time per position. */
 import { t } from "../catalogue";
 import { Field, NumberInput } from "../ui/controls";
 

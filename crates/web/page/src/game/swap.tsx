@@ -1,8 +1,8 @@
-/** Somebody else takes a seat in mid-game, for good or for a few moves. */
+/** The dialog that replaces a player in mid-game, for good or for a few moves. */
 import { useState } from "preact/hooks";
 import { t } from "../catalogue";
 import { side } from "../core/format";
-import { tell } from "../core/store";
+import { send } from "../core/store";
 import type { Side } from "../messages";
 import { PlayerPicker } from "../setup/player-picker";
 import { Button, Field, NumberInput, Segments } from "../ui/controls";
@@ -18,7 +18,7 @@ export function SwapDialog({ desk, color }: { desk: Desk; color: Side }) {
     desk.swapping.value = null;
   };
   const swap = () => {
-    tell({ kind: "seat", game: desk.game.id, color, who, moves: forGood ? null : moves });
+    send({ kind: "seat", game: desk.game.id, color, who, moves: forGood ? null : moves });
     close();
   };
   return (

@@ -1,10 +1,10 @@
-/** What whoever thinks considers: candidates with their visits and chances, and the line that each begins. */
+/** The analysis of a player: candidates with visits, win rates and variations. */
 import { t } from "../catalogue";
 import { brief, lead, moveName, percent, player } from "../core/format";
 import { showCandidates } from "../core/settings";
 import { welcome } from "../core/store";
 import type { Candidate, Side, Thought } from "../messages";
-import { Empty, Select } from "../ui/controls";
+import { Checkbox, Empty, Select } from "../ui/controls";
 import { adviser, chanceOf, type Desk } from "./desk";
 
 export function ThoughtsPanel({ desk }: { desk: Desk }) {
@@ -15,31 +15,25 @@ export function ThoughtsPanel({ desk }: { desk: Desk }) {
   return (
     <div class="stack">
       <div class="split">
-        <label class="check">
-          <input
-            type="checkbox"
-            checked={desk.analysing.value !== null}
-            onChange={event => desk.think(event.currentTarget.checked ? adviser() : null)}
-          />
-          {t("thinkAlong")}
-        </label>
-        <label class="check">
-          <input
-            type="checkbox"
-            checked={showCandidates.value}
-            onChange={event => {
-              showCandidates.value = event.currentTarget.checked;
-            }}
-          />
-          {t("showOnBoard")}
-        </label>
+        <Checkbox
+          label={t("thinkAlong")}
+          checked={desk.analysing.value !== null}
+          onChange={checked => desk.analyse(checked ? adviser() : null)}
+        />
+        <Checkbox
+          label={t("showOnBoard")}
+          checked={showCandidates.value}
+          onChange={checked => {
+            showCandidates.value = checked;
+          }}
+        />
       </div>
       {desk.analysing.value !== null && (
         <Select
           label={t("thinker")}
           value={desk.analysing.value}
           options={thinkers()}
-          onChange={who => desk.think(who)}
+          onChange={who => desk.analyse(who)}
         />
       )}
       {opinion && opinion.node === position.node ? (
@@ -139,7 +133,7 @@ export function Notes({ notes }: { notes: readonly [string, string][] }) {
   );
 }
 
-/** Whoever tells thoughts: presets first, then the players as they are by default. */
+/** The players that report an analysis: presets first, then players with default settings. */
 export function thinkers(): { value: string; text: string }[] {
   const known = welcome.value;
   if (!known) return [];

@@ -1,4 +1,4 @@
-/** What Ponnuki is, and the five sources that it is built on. */
+/** About Ponnuki, and its five sources. */
 import { t, type Key } from "../catalogue";
 import { welcome } from "../core/store";
 

@@ -1,24 +1,24 @@
-/** Matches and tournaments: those there are, and a form for a new one. */
+/** The list of matches and tournaments, and the form of a new one. */
 import { useEffect, useState } from "preact/hooks";
 import { t } from "../catalogue";
 import { startContest } from "../core/contests";
 import { player } from "../core/format";
 import { plainTerms } from "../core/records";
 import { write } from "../core/route";
-import { contests, status, tell, welcome } from "../core/store";
+import { contests, status, send, welcome } from "../core/store";
 import type { NewContest, System } from "../messages";
 import { PlayerPicker } from "../setup/player-picker";
 import { ClockFields, RulesFields, SizeField } from "../setup/terms";
 import { Button, Empty, Field, NumberInput, ProgressBar, Select } from "../ui/controls";
 
 const SYSTEMS: readonly System[] = ["round-robin", "gauntlet", "swiss", "match", "best-of"];
-/** Those in which two players meet, no more and no less. */
-const OF_TWO = ["match", "best-of"];
+/** The systems for exactly two players. */
+const FOR_TWO = ["match", "best-of"];
 
 export function ContestsScreen() {
   const open = status.value === "open";
   useEffect(() => {
-    if (open) tell({ kind: "list-contests" });
+    if (open) send({ kind: "list-contests" });
   }, [open]);
   const all = [...contests.value.values()];
   return (
@@ -56,7 +56,7 @@ function ContestForm() {
   }));
   const [next, setNext] = useState("random");
   const { terms, players } = contest;
-  const enough = OF_TWO.includes(contest.system) ? players.length === 2 : players.length >= 2;
+  const enough = FOR_TWO.includes(contest.system) ? players.length === 2 : players.length >= 2;
   const start = () => {
     const name = contest.name.trim() || `${contest.system}-${Date.now().toString(36)}`;
     void startContest({ ...contest, name });

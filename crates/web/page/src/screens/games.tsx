@@ -1,11 +1,11 @@
-/** The games there are, latest first. */
+/** The list of games, latest first. */
 import { useEffect, useState } from "preact/hooks";
 import { MiniBoard } from "../board/mini";
 import { t } from "../catalogue";
 import { ago, player } from "../core/format";
 import { openFile } from "../core/records";
 import { write } from "../core/route";
-import { gameList, status, tell, welcome } from "../core/store";
+import { gameList, status, send, welcome } from "../core/store";
 import type { GameCard } from "../messages";
 import { Button, Empty } from "../ui/controls";
 
@@ -47,7 +47,7 @@ export function GamesScreen() {
   );
 }
 
-/** A few of them, beside the form of a new game. */
+/** The latest games, beside the form of a new game. */
 export function RecentGames() {
   useGameList(0, 6);
   const games = gameList.value?.games.slice(0, 6) ?? [];
@@ -101,6 +101,6 @@ function Welcome() {
 export function useGameList(offset: number, limit: number): void {
   const open = status.value === "open";
   useEffect(() => {
-    if (open) tell({ kind: "list", offset, limit });
+    if (open) send({ kind: "list", offset, limit });
   }, [open, offset, limit]);
 }

@@ -1,4 +1,4 @@
-/** How the page is used. */
+/** The help screen. */
 import { t, type Key } from "../catalogue";
 
 const KEYS: readonly [keys: string, what: Key][] = [

@@ -7,7 +7,7 @@ import { number, percent } from "../core/format";
 import { plainTerms } from "../core/records";
 import { go } from "../core/route";
 import { HUMAN } from "../core/spec";
-import { ask, lessons, status, tell } from "../core/store";
+import { ask, lessons, status, send } from "../core/store";
 import type { LessonCard, NewLesson } from "../messages";
 import { Button, Empty, Field, NumberInput, ProgressBar, Segments, Select } from "../ui/controls";
 import { Plot } from "../ui/plot";
@@ -18,7 +18,7 @@ export function LearnScreen() {
   const [kind, setKind] = useState<NewLesson["kind"]>("td");
   const open = status.value === "open";
   useEffect(() => {
-    if (open) tell({ kind: "list-lessons" });
+    if (open) send({ kind: "list-lessons" });
   }, [open]);
   const all = [...lessons.value.values()].sort((one, other) => other.begun - one.begun);
   return (
@@ -166,7 +166,7 @@ function LessonStory({ lesson }: { lesson: LessonCard }) {
       {lesson.curve.length > 0 && <p class="field-hint">{t(won ? "lessonWonAbout" : "lessonErrorAbout")}</p>}
       <div class="button-row">
         {!lesson.finished && (
-          <Button onClick={() => tell({ kind: "stop-learning", lesson: lesson.lesson })}>{t("stop")}</Button>
+          <Button onClick={() => send({ kind: "stop-learning", lesson: lesson.lesson })}>{t("stop")}</Button>
         )}
         {lesson.player && (
           <Button kind="main" onClick={() => void playAgainst(lesson.player ?? "")}>
@@ -180,7 +180,7 @@ function LessonStory({ lesson }: { lesson: LessonCard }) {
 
 /** The server keeps the lesson, and tells of it whoever looks. */
 function begin(lesson: NewLesson): void {
-  tell({ kind: "learn", lesson });
+  send({ kind: "learn", lesson });
 }
 
 async function playAgainst(who: string): Promise<void> {

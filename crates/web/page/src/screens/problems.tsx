@@ -1,8 +1,8 @@
-/** The problems there are; one becomes a game in which moves are answered by whether they are right. */
+/** The list of problems. A problem opens as a game. */
 import { useEffect, useState } from "preact/hooks";
 import { say, t } from "../catalogue";
 import { solved } from "../core/solved";
-import { problems, status, tell } from "../core/store";
+import { problems, status, send } from "../core/store";
 import { openOwnProblem, openProblem, Solved } from "../game/problem";
 import { Empty } from "../ui/controls";
 
@@ -10,7 +10,7 @@ export function ProblemsScreen() {
   const open = status.value === "open";
   const [wanted, setWanted] = useState("");
   useEffect(() => {
-    if (open) tell({ kind: "list-problems" });
+    if (open) send({ kind: "list-problems" });
   }, [open]);
   const list = problems.value;
   const shown =

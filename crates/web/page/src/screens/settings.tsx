@@ -1,7 +1,7 @@
 /** Theme, language, sound and coordinates. */
 import { t, type Key } from "../catalogue";
 import { coordinates, language, LANGUAGES, perspective, sound, theme, THEMES, type Theme } from "../core/settings";
-import { IconButton, Segments } from "../ui/controls";
+import { Checkbox, IconButton, Segments } from "../ui/controls";
 import { Dialog } from "../ui/dialog";
 import { icons } from "../ui/icons";
 
@@ -41,9 +41,9 @@ export function SettingsDialog({ onClose }: { onClose: () => void }) {
             }}
           />
         </div>
-        <Check label={t("soundSetting")} setting={sound} />
-        <Check label={t("coordinatesSetting")} setting={coordinates} />
-        <Check label={t("perspectiveSetting")} setting={perspective} />
+        <Setting label={t("soundSetting")} setting={sound} />
+        <Setting label={t("coordinatesSetting")} setting={coordinates} />
+        <Setting label={t("perspectiveSetting")} setting={perspective} />
       </div>
     </Dialog>
   );
@@ -61,17 +61,14 @@ export function SoundButton() {
   );
 }
 
-function Check({ label, setting }: { label: string; setting: { value: boolean } }) {
+function Setting({ label, setting }: { label: string; setting: { value: boolean } }) {
   return (
-    <label class="check">
-      <input
-        type="checkbox"
-        checked={setting.value}
-        onChange={event => {
-          setting.value = event.currentTarget.checked;
-        }}
-      />
-      {label}
-    </label>
+    <Checkbox
+      label={label}
+      checked={setting.value}
+      onChange={checked => {
+        setting.value = checked;
+      }}
+    />
   );
 }

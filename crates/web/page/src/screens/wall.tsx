@@ -1,4 +1,4 @@
-/** Up to nine games at once, each as it goes on. */
+/** The wall: up to nine live games. */
 import { useEffect, useMemo, useState } from "preact/hooks";
 import { MiniBoard } from "../board/mini";
 import { t } from "../catalogue";
@@ -6,15 +6,15 @@ import { result, seated } from "../core/format";
 import { indexOf } from "../core/points";
 import { plainTerms } from "../core/records";
 import { go, write } from "../core/route";
-import { ask, leave, liveGames, status, tell, watch, welcome } from "../core/store";
+import { ask, leave, liveGames, status, send, watch, welcome } from "../core/store";
 import { PlayerPicker } from "../setup/player-picker";
 import { SizeField } from "../setup/terms";
 import { Button, Empty, Field, NumberInput } from "../ui/controls";
 import { Dialog } from "../ui/dialog";
 
 const MOST = 9;
-/** How often the wall looks which games go on, in milliseconds. */
-const LOOK = 4_000;
+/** The interval at which the wall asks for the games in progress, in milliseconds. */
+const REFRESH_MS = 4_000;
 
 export function WallScreen({ games }: { games: readonly string[] }) {
   const [starting, setStarting] = useState(false);
@@ -41,16 +41,16 @@ export function WallScreen({ games }: { games: readonly string[] }) {
   );
 }
 
-/** Looks again and again which games go on. */
+/** Keeps the list of games in progress up to date. */
 function useLiveGames(wanted: boolean): void {
-  const looking = wanted && status.value === "open";
+  const active = wanted && status.value === "open";
   useEffect(() => {
-    if (!looking) return;
-    const look = () => tell({ kind: "list-live" });
-    look();
-    const timer = setInterval(look, LOOK);
+    if (!active) return;
+    const refresh = () => send({ kind: "list-live" });
+    refresh();
+    const timer = setInterval(refresh, REFRESH_MS);
     return () => clearInterval(timer);
-  }, [looking]);
+  }, [active]);
 }
 
 function WallGame({ id }: { id: string }) {

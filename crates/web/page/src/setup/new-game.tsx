@@ -1,4 +1,4 @@
-/** A new game: who plays whom on which board, and for those who want it, everything else. */
+/** The form of a new game: players and board, and all other terms folded. */
 import { signal } from "@preact/signals";
 import { t } from "../catalogue";
 import { startContest } from "../core/contests";
@@ -14,7 +14,7 @@ import { PlayerPicker } from "./player-picker";
 import { ClockFields, RulesFields, SizeField } from "./terms";
 import { RecentGames } from "../screens/games";
 
-/** What is in the form stays there while the page is open. */
+/** The content of the form is kept while the page is open. */
 const draft = signal<Terms | null>(null);
 const bestOf = signal(1);
 
@@ -183,7 +183,7 @@ async function start(terms: Terms, games: number): Promise<void> {
   if (opened) go({ screen: "game", game: opened.game });
 }
 
-/** A person with Black against somebody of middling strength on a small board. */
+/** The default terms: a person with Black against a preset of medium strength on a small board. */
 function firstTerms(): Terms {
   const presets = welcome.value?.presets ?? [];
   const opponent = presets[Math.floor(presets.length / 2)]?.spec ?? welcome.value?.players[0]?.name ?? HUMAN;

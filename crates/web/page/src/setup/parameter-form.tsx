@@ -1,15 +1,15 @@
-/** The form that a player's declared parameters make. A parameter that is a player holds such a form again. */
+/** The form of a player's declared parameters. A parameter that is a player contains another form. */
 import { useState } from "preact/hooks";
 import { say, t } from "../catalogue";
 import { get, set, type Spec } from "../core/spec";
 import type { ParameterCard, PlayerCard } from "../messages";
-import { Field, NumberInput, Select } from "../ui/controls";
+import { Checkbox, Field, NumberInput, Select } from "../ui/controls";
 import { PlayerPicker } from "./player-picker";
 
-/** A player with more parameters than this shows those that are often changed, and folds the others. */
+/** A player with more parameters than this shows only the common ones, and folds the others. */
 const FEW = 9;
 
-const OFTEN = new Set([
+const COMMON = new Set([
   "playouts",
   "games",
   "nodes",
@@ -36,9 +36,9 @@ export function ParameterForm({
   onChange: (spec: Spec) => void;
 }) {
   const many = card.parameters.length > FEW;
-  const front = card.parameters.filter(({ name }) => !many || OFTEN.has(name));
+  const front = card.parameters.filter(({ name }) => !many || COMMON.has(name));
   const folded = card.parameters.filter(parameter => !front.includes(parameter));
-  // What was set stays in sight; what is set while the form is open moves nowhere.
+  // Open from the start if a folded parameter is set; later changes do not fold or unfold it.
   const [open] = useState(() => folded.some(parameter => get(spec, parameter, card) !== parameter.default));
   const fields = (parameters: readonly ParameterCard[]) =>
     parameters.map(parameter => (
@@ -73,10 +73,7 @@ export function ParameterForm({
   );
 }
 
-/**
- * Parameters that begin with the same word, such as `prior-near` and `prior-line`, together; first those that are
- * alone.
- */
+/** Groups parameters by their first word, such as `prior-near` and `prior-line`; ungrouped parameters come first. */
 function families(parameters: readonly ParameterCard[]): [string, ParameterCard[]][] {
   const word = ({ name }: ParameterCard) => name.split("-")[0] ?? name;
   const found = new Map<string, ParameterCard[]>([["", []]]);
@@ -108,14 +105,7 @@ function Parameter({
   if (parameter.kind === "bool")
     return (
       <div class="field">
-        <label class="check">
-          <input
-            type="checkbox"
-            checked={value === "true"}
-            onChange={event => onChange(String(event.currentTarget.checked))}
-          />
-          {parameter.name}
-        </label>
+        <Checkbox label={parameter.name} checked={value === "true"} onChange={checked => onChange(String(checked))} />
         <p class="field-hint">{say(parameter.about)}</p>
       </div>
     );

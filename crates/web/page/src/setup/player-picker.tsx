@@ -1,4 +1,4 @@
-/** Chooses a player: a person, a preset, or anybody in the roster with the form that its parameters make. */
+/** Selects a player: a person, a preset, or any player of the roster with the form of its parameters. */
 import { say, t } from "../catalogue";
 import { player } from "../core/format";
 import { display, HUMAN, parse, type Spec } from "../core/spec";
@@ -21,7 +21,7 @@ export function PlayerPicker({
   onChange: (spec: string) => void;
   /** Whether a person may be chosen. */
   person?: boolean;
-  /** Whether nobody may be chosen, as in a stage that has no player of its own. */
+  /** Whether the choice may be empty, as in a stage without a player. */
   nobody?: boolean;
 }) {
   const known = welcome.value;
@@ -39,7 +39,7 @@ export function PlayerPicker({
     text: say(each.title),
   }));
   const taken = new Set(presets.map(each => each.value));
-  // A preset may be a player as it is by default; then it is that player's entry as well.
+  // A preset may equal a player with default settings: the list then needs two different values.
   const players = known.players
     .filter(each => canPlay(each) || each === card)
     .map(each => ({
@@ -48,7 +48,7 @@ export function PlayerPicker({
     }));
   const choose = (next: string) => {
     const named = known.players.find(each => each.name === next.replace(/:$/, ""));
-    onChange(named ? display(firstSpec(named)) : next);
+    onChange(named ? display(defaultSpec(named)) : next);
   };
 
   return (
@@ -89,13 +89,13 @@ export function PlayerPicker({
   );
 }
 
-/** Another program is named by its label; without any label there is none. */
+/** Other programs are chosen by their labels; without labels there are none. */
 function canPlay(card: PlayerCard): boolean {
   return card.name !== "gtp" || labels(card).length > 0;
 }
 
-/** A player as it is when it is chosen: by default, and another program by its first label. */
-function firstSpec(card: PlayerCard): Spec {
+/** The initial specification of a player: its defaults, and for another program its first label. */
+function defaultSpec(card: PlayerCard): Spec {
   const [label] = labels(card);
   return { name: card.name, settings: label ? [["command", label]] : [] };
 }

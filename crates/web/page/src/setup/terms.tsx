@@ -1,4 +1,4 @@
-/** The board, the rules, the clock: what a game and a contest have in common. */
+/** The fields that the forms of games and contests share: board, rules, clock. */
 import { say, t } from "../catalogue";
 import { plain } from "../core/format";
 import { welcome } from "../core/store";

@@ -1,4 +1,4 @@
-/** The small parts that every screen is made of. */
+/** The basic components of every screen. */
 import type { ComponentChildren, JSX } from "preact";
 import { useEffect, useId, useState } from "preact/hooks";
 import { t } from "../catalogue";
@@ -33,7 +33,7 @@ export function Button({
   );
 }
 
-/** The first field beside a button that cannot be as it is; it is shown. */
+/** Finds and shows the first invalid field of a button's form. */
 function wrongField(button: HTMLElement): HTMLElement | null {
   const beside = button.closest("form, dialog, .card, .stack");
   const wrong = beside?.querySelector<HTMLElement>('[aria-invalid="true"]') ?? null;
@@ -43,7 +43,7 @@ function wrongField(button: HTMLElement): HTMLElement | null {
   return wrong;
 }
 
-/** A button that shows only a sign; its name is for screen readers and as a tip. */
+/** A button with an icon; its label is for screen readers and the tooltip. */
 export function IconButton({
   icon,
   label,
@@ -91,6 +91,23 @@ export function Field({
   );
 }
 
+export function Checkbox({
+  label,
+  checked,
+  onChange,
+}: {
+  label: string;
+  checked: boolean;
+  onChange: (checked: boolean) => void;
+}) {
+  return (
+    <label class="check">
+      <input type="checkbox" checked={checked} onChange={event => onChange(event.currentTarget.checked)} />
+      {label}
+    </label>
+  );
+}
+
 export interface Option {
   value: string;
   text: string;
@@ -129,7 +146,7 @@ export function Select({
   );
 }
 
-/** A number. One that is not wanted here stays in the field with a sentence that says why, and is told to nobody. */
+/** A number field. An invalid number stays in the field with an error message, and is not reported to `onChange`. */
 export function NumberInput({
   id,
   value,
@@ -152,12 +169,12 @@ export function NumberInput({
 )) {
   const [typed, setTyped] = useState<{ text: string; wrong: string | null } | null>(null);
   const about = useId();
-  // Somebody else has chosen another number.
+  // The value was changed from outside.
   useEffect(() => {
     setTyped(typed => (typed && typed.wrong === null && Number(typed.text) === value ? typed : null));
   }, [value]);
   const take = ({ value: text, validity }: HTMLInputElement) => {
-    // A browser tells what is no number as if nothing had been typed.
+    // Browsers report an invalid number as an empty text.
     const missing = validity?.badInput ? t("numberMissing") : null;
     const whole = Number.isInteger(step);
     const wrong = missing ?? wrongNumber(text, { min, max, whole, optional: changes.optional ?? false });
@@ -190,7 +207,7 @@ export function NumberInput({
   );
 }
 
-/** One of few, as buttons beside each other. */
+/** A choice between a few options, as a row of buttons. */
 export function Segments({
   label,
   value,

@@ -1,4 +1,4 @@
-/** A dialog over the page: the browser keeps the focus inside and Esc closes it. */
+/** A modal dialog: the browser keeps the focus inside, and Esc closes it. */
 import type { ComponentChildren } from "preact";
 import { useEffect, useId, useRef } from "preact/hooks";
 import { t } from "../catalogue";

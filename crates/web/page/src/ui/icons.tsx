@@ -1,4 +1,4 @@
-/** Signs, drawn in the colour of the text around them. */
+/** Icons, drawn in the colour of the surrounding text. */
 import type { JSX } from "preact";
 
 const draw = (path: string, filled = false): JSX.Element => (

@@ -1,14 +1,14 @@
-/** A curve or two, drawn by uPlot and as wide as there is room. */
+/** Curves, drawn by uPlot at the full width. */
 import { useEffect, useRef } from "preact/hooks";
 import uPlot from "uplot";
 import "uplot/dist/uPlot.min.css";
-import { useRoom } from "../board/room";
+import { useElementSize } from "../board/element-size";
 import { number } from "../core/format";
 import { theme } from "../core/settings";
 
 export interface Series {
   label: string;
-  /** The name of a colour of the theme: a custom property without its dashes. */
+  /** A colour of the theme: the name of a custom property, without its dashes. */
   color: string;
   values: (number | null)[];
   scale?: string;
@@ -24,15 +24,15 @@ export interface PlotProps {
   /** The range of each scale; `y` is on the left, `z` on the right. */
   ranges?: Record<string, (least: number, most: number) => [number, number]>;
   axes?: { scale: string; text: (value: number) => string; label?: string }[];
-  /** What is counted along the axis below. */
+  /** The label of the x axis. */
   below?: string;
-  /** A vertical line here, such as the move that is looked at. */
+  /** The position of a vertical line, such as the shown move. */
   at?: number | null;
   onPick?: (x: number) => void;
 }
 
 export function Plot(props: PlotProps) {
-  const [frame, room] = useRoom<HTMLDivElement>();
+  const [frame, available] = useElementSize<HTMLDivElement>();
   const plot = useRef<uPlot | null>(null);
   const latest = useRef(props);
   latest.current = props;
@@ -42,15 +42,15 @@ export function Plot(props: PlotProps) {
 
   useEffect(() => {
     const element = frame.current;
-    if (!element || room.width === 0) return;
-    const made = new uPlot(options(latest, room.width), data(latest.current), element);
+    if (!element || available.width === 0) return;
+    const made = new uPlot(options(latest, available.width), data(latest.current), element);
     plot.current = made;
     return () => {
       plot.current = null;
       made.destroy();
     };
-    // The colours and the shape are read from the page and from `latest`.
-  }, [frame, room.width, colors, shape, height]);
+    // `options` reads the colours from the page and the shape from `latest`.
+  }, [frame, available.width, colors, shape, height]);
 
   useEffect(() => plot.current?.setData(data({ xs, series })), [xs, series]);
   useEffect(() => plot.current?.redraw(false), [at]);
@@ -62,12 +62,12 @@ function data({ xs, series }: Pick<PlotProps, "xs" | "series">): uPlot.AlignedDa
   return [xs, ...series.map(each => each.values)];
 }
 
-/** Steps of the axis below: moves and games are whole. */
+/** Steps of the x axis: moves and games are whole numbers. */
 const WHOLE = [1, 2, 5]
   .flatMap(step => [1, 10, 100, 1e3, 1e4, 1e5, 1e6].map(unit => step * unit))
   .sort((a, b) => a - b);
 
-/** A curve of so few points has them drawn: one alone would not be seen. */
+/** Curves with at most this many points show them: a single point would be invisible. */
 const FEW = 12;
 
 export function options(latest: { current: PlotProps }, width: number): uPlot.Options {
@@ -80,7 +80,7 @@ export function options(latest: { current: PlotProps }, width: number): uPlot.Op
   return {
     width,
     height,
-    // Half of the last number below stands out to the right, where no axis makes room for it.
+    // Half of the last label of the x axis extends to the right, where no other axis leaves space.
     padding: [8, axes.length > 1 ? 0 : 8 + 3.5 * number(xs.at(-1) ?? 0).length, 0, 0],
     legend: { show: false },
     cursor: { y: false, drag: { x: false, y: false }, points: { size: 6 } },

@@ -1,4 +1,4 @@
-/** Tabs as WAI-ARIA describes them: arrows move between them, the panel belongs to the one that is chosen. */
+/** Tabs as WAI-ARIA describes them: arrow keys move between them, and the panel shows the selected one. */
 import type { ComponentChildren } from "preact";
 import { useId, useRef } from "preact/hooks";
 

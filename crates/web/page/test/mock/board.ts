@@ -1,4 +1,4 @@
-/** A slow, obvious Go board for the mock server: flood fill, no suicide, simple ko. The page itself knows no rules. */
+/** A slow, obvious Go board for the mock server: flood fill, no suicide, simple ko. The page itself has no rules. */
 import { indexOf, nameOf } from "../../src/core/points";
 
 export interface State {
@@ -53,7 +53,7 @@ export function chain(
   return { points, liberties };
 }
 
-/** The position after a move, or nothing where it is not allowed. */
+/** The position after a move, or `null` if it is illegal. */
 export function play(state: State, mv: string): State | null {
   const { size, toPlay } = state;
   const other = -toPlay as 1 | -1;
@@ -84,7 +84,7 @@ export function legal(state: State): string[] {
   );
 }
 
-/** Whose each point is once the dead stones are taken off: 1, -1 or 0. */
+/** The owner of each point without the dead stones: 1, -1 or 0. */
 export function owners(state: State, dead: ReadonlySet<number>): number[] {
   const { size } = state;
   const stones = state.stones.map((stone, at) => (dead.has(at) ? 0 : stone));
@@ -109,7 +109,7 @@ export function owners(state: State, dead: ReadonlySet<number>): number[] {
   return result;
 }
 
-/** Whether a point is surrounded by the stones of one side, so that a program spares it. */
+/** Whether a point is surrounded by stones of one side: programs do not play there. */
 export function eyeLike(state: State, at: number): boolean {
   return neighbours(at, state.size).every(n => state.stones[n] === state.toPlay);
 }

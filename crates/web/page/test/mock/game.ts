@@ -1,4 +1,4 @@
-/** A game on the mock server: a tree of positions, two seats, and programs that play at random and invent opinions. */
+/** A game on the mock server: a tree of positions, two seats, and programs that play at random with made-up analyses. */
 import { indexOf, nameOf } from "../../src/core/points";
 import type {
   Count,
@@ -31,7 +31,7 @@ export class MockGame {
   pause: number;
   changed = Date.now();
   problem: ProblemCard | null = null;
-  /** How many nodes the record had with which it began. */
+  /** The number of nodes in the record it started from. */
   private readonly readNodes: number;
   readonly before: [string | null, string | null] = [null, null];
   private timer: NodeJS.Timeout | null = null;
@@ -39,7 +39,7 @@ export class MockGame {
   constructor(
     readonly id: string,
     readonly terms: Terms,
-    private readonly tell: (event: Event) => void,
+    private readonly send: (event: Event) => void,
     private readonly random: () => number,
   ) {
     const seat = (who: string): SeatCard => ({
@@ -63,7 +63,7 @@ export class MockGame {
     if (this.timer) clearTimeout(this.timer);
   }
 
-  /** The main line of an SGF, as far as the mock needs it. */
+  /** The main line of an SGF; a minimal reader. */
   private read(sgf: string): void {
     const letters = "abcdefghijklmnopqrs";
     for (const match of sgf.matchAll(/;\s*([BW])\[(\w*)\](?:PKV\[((?:\\\]|[^\]])*)\])?/g)) {
@@ -91,7 +91,7 @@ export class MockGame {
     return `(;GM[1]FF[4]CA[UTF-8]AP[Ponnuki]SZ[${this.terms.size}]KM[${this.terms.komi ?? 7.5}]${moves.join("")})\n`;
   }
 
-  /** Follows a move from a node, or makes a new one. */
+  /** Follows a move from a node, or adds it. */
   make(node: number, mv: string, who: string): number | string {
     const from = this.nodes[node];
     if (!from) return `There is no node ${node}.`;
@@ -147,7 +147,7 @@ export class MockGame {
     this.changed = Date.now();
   }
 
-  /** Whoever is to move plays in a moment, if it is a program's turn. */
+  /** Schedules the next move if it is a program's turn. */
   wake(changed: () => void): void {
     if (this.timer) return;
     if (!this.running || this.phase !== "play" || this.toMove().who === "human") return;
@@ -167,12 +167,12 @@ export class MockGame {
     const state = this.nodes[this.live]?.state;
     if (!state) return;
     const thought = this.think(this.live, who);
-    this.tell({ kind: "thought", game: this.id, node: this.live, player: who, thought });
+    this.send({ kind: "thought", game: this.id, node: this.live, player: who, thought });
     const made = this.make(this.live, thought.candidates[0]?.mv ?? "pass", who);
     if (typeof made === "number") {
       const twig = this.nodes[made]?.twig;
       if (twig) Object.assign(twig, { winRate: thought.winRate, score: thought.score });
-      if (twig) this.tell({ kind: "grown", game: this.id, twig });
+      if (twig) this.send({ kind: "grown", game: this.id, twig });
     }
   }
 
@@ -283,7 +283,7 @@ export class MockGame {
     const node = this.nodes.length;
     const twig: Twig = { node, parent, mv, by, who, winRate: null, score: null, verdict: null, comment: "" };
     this.nodes.push({ twig, state });
-    this.tell({ kind: "grown", game: this.id, twig });
+    this.send({ kind: "grown", game: this.id, twig });
     return node;
   }
 }

@@ -1,4 +1,4 @@
-/** `npm run mock [port]`: the built page on a server that makes everything up. */
+/** `npm run mock [port]`: the built page on the mock server. */
 import { fileURLToPath } from "node:url";
 import { MockServer } from "./server";
 

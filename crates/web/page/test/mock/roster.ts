@@ -1,4 +1,4 @@
-/** The welcome of the mock: a few players with the kinds of parameters that there are. */
+/** The welcome of the mock: a few players with all kinds of parameters. */
 import type { Event, ParameterCard, ParameterKind, PlayerCard } from "../../src/messages";
 import { english, text } from "../text";
 

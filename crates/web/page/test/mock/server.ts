@@ -1,6 +1,6 @@
 /**
- * A mock of the server, for the page's tests and for working on the page alone. It speaks the contract over a real
- * WebSocket, plays at random and invents what it thinks.
+ * A mock of the server, for the page's tests and for working on the page alone. It speaks the protocol over a real
+ * WebSocket, plays at random and makes up its analyses.
  */
 import { createServer, type Server } from "node:http";
 import { readFile } from "node:fs/promises";
@@ -58,7 +58,7 @@ interface Client {
 
 export class MockServer {
   readonly games = new Map<string, MockGame>();
-  readonly heard: Intention[] = [];
+  readonly received: Intention[] = [];
   private readonly contests = new Map<string, ContestCard>();
   private readonly lessons = new Map<string, LessonCard>();
   private readonly definitions = new Map<string, NewContest>();
@@ -84,7 +84,7 @@ export class MockServer {
     });
   }
 
-  /** Cuts every connection, as a restart would; games are kept. */
+  /** Closes every connection, as a restart does, and keeps the games. */
   drop(): void {
     for (const { socket } of this.clients) socket.terminate();
   }
@@ -128,9 +128,9 @@ export class MockServer {
     socket.on("close", () => this.clients.delete(client));
     socket.on("message", (data: Buffer) => {
       const { tag, intention } = JSON.parse(data.toString()) as Request;
-      this.heard.push(intention);
+      this.received.push(intention);
       try {
-        this.hear(client, tag, intention);
+        this.receive(client, tag, intention);
       } catch (error) {
         send(client, tag, { kind: "error", reason: english(error instanceof Error ? error.message : String(error)) });
       }
@@ -138,7 +138,7 @@ export class MockServer {
     send(client, null, welcome);
   }
 
-  private hear(client: Client, tag: number, intention: Intention): void {
+  private receive(client: Client, tag: number, intention: Intention): void {
     const say = (event: Event) => send(client, tag, event);
     const done = () => say({ kind: "done" });
     if ("game" in intention) {
@@ -197,7 +197,7 @@ export class MockServer {
       case "stop-contest": {
         const contest = this.contests.get(intention.contest);
         const stopped = contest && { ...contest, running: false };
-        if (stopped) this.tellContest(stopped);
+        if (stopped) this.sendContest(stopped);
         if (stopped) say({ kind: "contest", contest: stopped });
         break;
       }
@@ -441,10 +441,10 @@ export class MockServer {
         clearInterval(timer);
         return;
       }
-      this.tellContest(this.playOne(now, contest, pairs[now.done % pairs.length] ?? [0, 1]));
+      this.sendContest(this.playOne(now, contest, pairs[now.done % pairs.length] ?? [0, 1]));
     }, 250);
     this.timers.add(timer);
-    this.tellContest(card);
+    this.sendContest(card);
   }
 
   private playOne(card: ContestCard, contest: NewContest, [a, b]: [number, number]): ContestCard {
@@ -475,7 +475,7 @@ export class MockServer {
     return next;
   }
 
-  private tellContest(contest: ContestCard): void {
+  private sendContest(contest: ContestCard): void {
     this.contests.set(contest.name, contest);
     for (const client of this.clients)
       if (client.contests.has(contest.name)) send(client, null, { kind: "contest", contest });
@@ -511,7 +511,7 @@ export class MockServer {
     this.timers.add(timer);
   }
 
-  /** All who watch see where the game stands; whoever caused it is answered. */
+  /** Sends the position to all watchers, and as the answer to its request. */
   private changed(game: MockGame, except: Client | null = null): void {
     const event: Event = { kind: "position", game: game.id, position: game.position(game.live) };
     for (const client of this.clients) if (client !== except && client.watching.has(game.id)) send(client, null, event);

@@ -1,15 +1,15 @@
-/** How much room an element has, kept up to date. */
+/** The size of an element, updated when it changes. */
 import { useLayoutEffect, useRef, useState } from "preact/hooks";
 import type { RefObject } from "preact";
 
-export function useRoom<E extends HTMLElement>(): [RefObject<E>, { width: number; height: number }] {
+export function useElementSize<E extends HTMLElement>(): [RefObject<E>, { width: number; height: number }] {
   const element = useRef<E>(null);
-  const [room, setRoom] = useState({ width: 0, height: 0 });
+  const [size, setSize] = useState({ width: 0, height: 0 });
   useLayoutEffect(() => {
     const measured = element.current;
     if (!measured) return;
     const measure = () =>
-      setRoom(before => {
+      setSize(before => {
         const { clientWidth: width, clientHeight: height } = measured;
         return before.width === width && before.height === height ? before : { width, height };
       });
@@ -18,5 +18,5 @@ export function useRoom<E extends HTMLElement>(): [RefObject<E>, { width: number
     observer.observe(measured);
     return () => observer.disconnect();
   }, []);
-  return [element, room];
+  return [element, size];
 }
