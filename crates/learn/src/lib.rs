@@ -26,6 +26,7 @@ pub mod metric;
 pub mod network;
 pub mod picture;
 pub mod preference;
+pub mod problems;
 pub mod review;
 pub mod shards;
 pub mod study;

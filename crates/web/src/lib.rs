@@ -37,7 +37,7 @@ mod variations;
 mod view;
 
 pub use limits::Limits;
-pub use program::{Drawing, Guide, Learnt, LessonProgress, Lessons, Overlays, Problem, Program, Talents};
+pub use program::{Drawing, Guide, Learnt, LessonProgress, Lessons, Overlays, Program, Talents};
 pub use refusal::Refusal;
 pub use server::{Options, ServeError, Server};
 pub use socket::{read, tag_of};

@@ -10,7 +10,8 @@
 
 use std::thread;
 
-use goban::{Game, Move, Point};
+use goban::{Game, Point};
+use learn::problems::Problem;
 use player::{Entry, Kind, Maker, Param, Role, Settings, Spec, Stop, Value};
 use serde::{Deserialize, Serialize};
 
@@ -147,30 +148,6 @@ pub struct LessonProgress {
     pub player: Option<String>,
 }
 
-/// A position with a right answer.
-#[derive(Clone, Debug)]
-pub struct Problem {
-    /// Its name, which no other problem has.
-    pub name: String,
-    /// What is asked: ladder, live, ...
-    pub task: String,
-    /// The position.
-    pub game: Game,
-    /// The moves that are right; where there are none, every move but those to avoid.
-    pub answer: Vec<Move>,
-    /// The moves that are wrong.
-    pub avoid: Vec<Move>,
-    /// Why.
-    pub why: String,
-}
-
-impl Problem {
-    /// Whether a move is right.
-    pub fn is_solved_by(&self, mv: Move) -> bool {
-        !self.avoid.contains(&mv) && (self.answer.is_empty() || self.answer.contains(&mv))
-    }
-}
-
 impl Program {
     /// A program of these players and nothing else.
     pub fn new(maker: impl Maker + 'static) -> Program {
@@ -246,7 +223,7 @@ impl Program {
 
     /// The problem of that name.
     pub(crate) fn problem(&self, name: &str) -> Option<&Problem> {
-        self.problems.iter().find(|problem| problem.name == name)
+        self.problems.iter().find(|problem| problem.title == name)
     }
 
     /// The players as the page shows them.

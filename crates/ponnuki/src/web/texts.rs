@@ -12,7 +12,6 @@ use player::Maker;
 use super::lessons::LessonText;
 use super::overlays::OverlayText;
 use crate::everyone::Everyone;
-use crate::problems;
 
 /// What the server can say.
 fn templates() -> Vec<Template> {
@@ -64,7 +63,7 @@ fn a_template_fills_in_its_arguments_and_nothing_else() {
 #[test]
 fn every_task_of_the_problems_has_a_text() {
     let codes: BTreeSet<String> = templates().into_iter().map(|template| template.code).collect();
-    for problem in problems::embedded() {
+    for problem in learn::problems::embedded() {
         assert!(codes.contains(&format!("task.{}", problem.task)), "{}: {}", problem.title, problem.task);
     }
 }
