@@ -24,6 +24,8 @@ mod lessons;
 pub mod library;
 pub mod metric;
 pub mod network;
+pub mod openings;
+pub mod overlays;
 pub mod picture;
 pub mod preference;
 pub mod problems;

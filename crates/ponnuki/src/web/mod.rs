@@ -4,7 +4,6 @@
 //! who teaches, and the problems.
 
 mod lessons;
-mod overlays;
 mod players;
 #[cfg(test)]
 mod texts;
@@ -21,7 +20,6 @@ use player::Stop;
 
 use crate::interrupt;
 use lessons::{Pupils, School};
-use overlays::Drawings;
 use players::Talented;
 
 /// Play, watch and understand in a browser
@@ -102,7 +100,6 @@ fn program(ledger: &Path) -> Program {
     let school = School::beside(ledger);
     Program {
         guide: Box::new(Talented::new(school.clone())),
-        overlays: Box::new(Drawings::new(school.clone())),
         lessons: Box::new(school.clone()),
         problems: learn::problems::embedded(),
         presets: players::presets(),

@@ -10,13 +10,11 @@ use ::web::Template;
 use player::Maker;
 
 use super::lessons::LessonText;
-use super::overlays::OverlayText;
 use crate::everyone::Everyone;
 
 /// What the server can say.
 fn templates() -> Vec<Template> {
-    let own = [OverlayText::templates(), LessonText::templates()];
-    ::web::templates(Everyone.entries()).into_iter().chain(own.into_iter().flatten()).collect()
+    ::web::templates(Everyone.entries()).into_iter().chain(LessonText::templates()).collect()
 }
 
 /// The page's English catalogue of it.
