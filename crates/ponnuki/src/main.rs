@@ -21,7 +21,6 @@ mod openings;
 mod output;
 mod play;
 mod players;
-mod problems;
 mod progress;
 mod report;
 mod review;

@@ -57,5 +57,5 @@ fn it_is_told_how_long_games_stay_in_the_book() {
     let told = room.run(&["openings", "usage", "--book", "book.model", "games.sgf", "--player", "Jowa", "--json"], "");
     assert_eq!(told.out, "{\"black\":[0,2],\"white\":[]}\n", "{told}");
     let told = room.run(&["openings", "usage", "--book", "book.model", "games.sgf", "--player", "Shusaku"], "");
-    assert!(told.err.starts_with("ponnuki: there are no games of such a player to look at"), "{told}");
+    assert!(told.err.starts_with("ponnuki: there are no games of a player whose name contains 'Shusaku'"), "{told}");
 }

@@ -1,19 +1,18 @@
-//! Questions about a position that change nothing: an estimate, an overlay, a council, an analysis that goes on.
+//! Questions about a position, which change nothing: an estimate, an overlay, a council, a running analysis.
 //!
-//! The answers go to whoever asked and to nobody else; they stop when the page goes.
+//! Only the page that asked gets the answers. They stop when it disconnects.
 
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use goban::influence::Influence;
 use goban::{Game, Point};
-use player::{Budget, Player, Spec, Stop, ranking};
+use player::{Budget, Player, Spec, Stop};
 
 use crate::estimate::{self, Estimate};
 use crate::house::House;
 use crate::message::{Event, Intention, Label, OverlayKind};
+use crate::overlays::{self, Overlay};
 use crate::peer::Peer;
-use crate::program::Drawing;
 use crate::room::EVERY;
 use crate::{Refusal, view};
 
@@ -26,25 +25,21 @@ pub(crate) struct Question {
     pub(crate) id: String,
     pub(crate) node: u32,
     pub(crate) game: Game,
-    /// The programs that play the game, the one whose turn it is first.
+    /// The programs that play the game, the one to move first.
     pub(crate) seats: Vec<Spec>,
 }
 
-/// How long a player looks at a position for an estimate.
-const MOMENT: Duration = Duration::from_millis(600);
-/// How long a player looks at a position for an overlay.
-const GLANCE: Duration = Duration::from_secs(1);
-/// How long an analysis goes on before others have their turn.
+/// How long a player thinks for an estimate.
+const ESTIMATE_TIME: Duration = Duration::from_millis(600);
+/// How long an analysis runs before others have their turn.
 const SLICE: Duration = Duration::from_secs(2);
-/// How long an analysis goes on in all.
-const ENOUGH: Duration = Duration::from_secs(600);
-/// So many of the points that are liked best have their rank on them.
-const LABELLED: usize = 9;
+/// How long an analysis runs in all.
+const ANALYSIS_TIME: Duration = Duration::from_secs(600);
 
-/// Sees to it that a question is answered.
+/// Answers a question, at once or from the pool.
 ///
 /// # Errors
-/// If it is none.
+/// If the question is refused.
 pub(crate) fn answer(house: &Arc<House>, mut question: Question, intention: Intention) -> Result<(), Refusal> {
     if question.peer.questions() >= house.limits.questions {
         return Err(Refusal::Questions);
@@ -59,15 +54,15 @@ pub(crate) fn answer(house: &Arc<House>, mut question: Question, intention: Inte
         Intention::Analyse { player, .. } => {
             let spec = house.admit(&player)?;
             let stop = question.peer.begins(&question.id, true);
-            analyse(house, Analysing { question, spec, stop, player: None, begun: Instant::now() });
+            analyse(house, RunningAnalysis { question, spec, stop, player: None, started: Instant::now() });
         }
         _ => {}
     }
     Ok(())
 }
 
-/// What the program's usual player thinks of whose each point is, counted. It thinks beside the others, not in turn
-/// with them: whoever asks wants to know at once.
+/// Counts the position by the ownership map of the program's default player. The player does not queue for the pool,
+/// because an estimate is wanted at once.
 fn estimate(house: &Arc<House>, question: Question) {
     let stop = question.peer.begins(&question.id, false);
     let inner = Arc::clone(house);
@@ -80,7 +75,7 @@ fn estimate(house: &Arc<House>, question: Question) {
             let choice = inner.guarded(spec, || {
                 let mut player = inner.program.maker.make(spec)?;
                 player.reset(1);
-                Ok(player.choose(&game, Budget::time(MOMENT), &stop)?)
+                Ok(player.choose(&game, Budget::time(ESTIMATE_TIME), &stop)?)
             });
             choice.ok().map(|choice| (spec.to_string(), view::thought(&choice.analysis, &game)))
         });
@@ -99,95 +94,48 @@ fn estimate(house: &Arc<House>, question: Question) {
     });
 }
 
-fn overlay(house: &Arc<House>, question: Question, look: OverlayKind) -> Result<(), Refusal> {
-    if let OverlayKind::Influence { by } = &look {
-        let influence = Influence::ALL.iter().find(|(name, _)| name == by).map(|&(_, influence)| influence);
-        let influence = influence.ok_or_else(|| Refusal::Influence { name: by.clone() })?;
-        let (map, clear) = (influence.map(question.game.board()), influence.clear().max(1) as f32);
-        let values = view::map(question.game.size(), |point| (map[point] as f32 / clear).clamp(-1.0, 1.0));
-        tell(&question, Drawing { values, labels: Vec::new(), remark: None });
-        return Ok(());
-    }
-    let spec = match &look {
+fn overlay(house: &Arc<House>, question: Question, kind: OverlayKind) -> Result<(), Refusal> {
+    let spec = match &kind {
         OverlayKind::Heat { player } | OverlayKind::Ownership { player } => Some(house.admit(player)?),
         _ => None,
     };
+    let draw = {
+        let (house, kind) = (Arc::clone(house), kind.clone());
+        move |question: &Question, stop: &Stop| {
+            overlays::draw(&house.program, &house.limits, &kind, &question.game, &question.seats, stop)
+        }
+    };
+    if matches!(kind, OverlayKind::Influence { .. }) {
+        // The board gives it at once.
+        send(&question, draw(&question, &Stop::new())?);
+        return Ok(());
+    }
     let stop = question.peer.begins(&question.id, false);
-    let places = spec.as_ref().map_or(1, |spec| house.program.threads(spec));
+    let threads = spec.as_ref().map_or(1, |spec| house.program.threads(spec));
     let inner = Arc::clone(house);
-    house.pool.submit(&question.id.clone(), places, move || {
+    house.pool.submit(&question.id.clone(), threads, move || {
         if stop.is_stopped() {
             return;
         }
-        let player = spec.clone().or(question.seats.first().cloned()).map(|spec| spec.to_string());
+        let player = spec.or(question.seats.first().cloned()).map(|spec| spec.to_string());
         let crashed = player.map_or(Refusal::OverlayCrashed, |player| Refusal::Crashed { player });
-        let drawn = inner.guarded_or(crashed, || match (&look, &spec) {
-            (OverlayKind::Heat { .. }, Some(spec)) => {
-                heat(&mut *inner.program.maker.make(spec)?, spec, &question.game, &stop)
-            }
-            (OverlayKind::Ownership { .. }, Some(spec)) => {
-                ownership(&mut *inner.program.maker.make(spec)?, spec, &question.game, &stop)
-            }
-            _ => inner
-                .program
-                .overlays
-                .draw(&look, &question.game, &question.seats)
-                .map_err(|reason| Refusal::Overlay { reason: Box::new(reason) }),
-        });
+        let drawn = inner.guarded_or(crashed, || draw(&question, &stop));
         question.peer.ends(&stop);
         match drawn {
-            Ok(drawing) => tell(&question, drawing),
+            Ok(overlay) => send(&question, overlay),
             Err(refusal) => question.peer.refuse(Some(question.tag), &refusal),
         }
     });
     Ok(())
 }
 
-fn tell(question: &Question, drawing: Drawing) {
+fn send(question: &Question, overlay: Overlay) {
     let size = question.game.size();
     let label = |(point, text): (Point, String)| Label { point: point.to_gtp(size), text };
     let (game, node) = (question.id.clone(), question.node);
-    let labels = drawing.labels.into_iter().map(label).collect();
-    let Drawing { values, remark, .. } = drawing;
+    let Overlay { values, labels, remark } = overlay;
+    let labels = labels.into_iter().map(label).collect();
     question.peer.tell(Some(question.tag), Event::Overlay { game, node, values, labels, remark });
-}
-
-/// How much a player likes each point, from 0 to 1: by its ranking or, if it has none, by how often it looks at each.
-fn heat(player: &mut dyn Player, spec: &Spec, game: &Game, stop: &Stop) -> Result<Drawing, Refusal> {
-    player.reset(1);
-    let size = game.size();
-    if let Some(ranked) = ranking(player, game) {
-        let ranks = ranked.iter().map(|&(_, rank)| rank).max().unwrap_or(1) as f32;
-        let mut warmth = goban::PointMap::new(0.0);
-        ranked.iter().for_each(|&(point, rank)| warmth[point] = 1.0 - (rank as f32 - 1.0) / ranks);
-        let labels = ranked.iter().take_while(|&&(_, rank)| rank <= LABELLED);
-        let labels = labels.take(2 * LABELLED).map(|&(point, rank)| (point, rank.to_string())).collect();
-        return Ok(Drawing { values: view::map(size, |point| warmth[point]), labels, remark: None });
-    }
-    let choice = player.choose(game, Budget::time(GLANCE), stop)?;
-    let most = choice.analysis.candidates.iter().map(|candidate| candidate.visits).max().unwrap_or(0);
-    if most == 0 {
-        return Err(Refusal::DoesNotRank { player: spec.to_string() });
-    }
-    let mut warmth = goban::PointMap::new(0.0);
-    let mut labels = Vec::new();
-    for (place, candidate) in choice.analysis.candidates.iter().enumerate() {
-        let goban::Move::Play(point) = candidate.mv else { continue };
-        warmth[point] = candidate.visits as f32 / most as f32;
-        if place < LABELLED {
-            labels.push((point, (place + 1).to_string()));
-        }
-    }
-    Ok(Drawing { values: view::map(size, |point| warmth[point]), labels, remark: None })
-}
-
-fn ownership(player: &mut dyn Player, spec: &Spec, game: &Game, stop: &Stop) -> Result<Drawing, Refusal> {
-    player.reset(1);
-    let choice = player.choose(game, Budget::time(GLANCE), stop)?;
-    let values = view::thought(&choice.analysis, game)
-        .ownership
-        .ok_or_else(|| Refusal::NoOwnership { player: spec.to_string() })?;
-    Ok(Drawing { values, labels: Vec::new(), remark: None })
 }
 
 fn council(house: &Arc<House>, question: &Question, players: &[String], seconds: f32) -> Result<(), Refusal> {
@@ -228,22 +176,22 @@ fn council(house: &Arc<House>, question: &Question, players: &[String], seconds:
     Ok(())
 }
 
-/// An analysis that goes on.
-struct Analysing {
+/// An analysis that runs in slices.
+struct RunningAnalysis {
     question: Question,
     spec: Spec,
     stop: Stop,
     player: Option<Box<dyn Player>>,
-    begun: Instant,
+    started: Instant,
 }
 
-/// Thinks for a while, tells, and gets in line again.
-fn analyse(house: &Arc<House>, mut analysing: Analysing) {
+/// Runs one slice, reports, and queues for the next.
+fn analyse(house: &Arc<House>, mut running: RunningAnalysis) {
     let inner = Arc::clone(house);
-    let places = house.program.threads(&analysing.spec);
-    house.pool.submit(&analysing.question.id.clone(), places, move || {
-        let kept = analysing.player.take();
-        let Analysing { question, spec, stop, .. } = &analysing;
+    let threads = house.program.threads(&running.spec);
+    house.pool.submit(&running.question.id.clone(), threads, move || {
+        let kept = running.player.take();
+        let RunningAnalysis { question, spec, stop, .. } = &running;
         if stop.is_stopped() {
             return;
         }
@@ -268,10 +216,12 @@ fn analyse(house: &Arc<House>, mut analysing: Analysing) {
             Ok(player)
         });
         match slice {
-            // Who had time left has said everything.
-            Ok(player) if start.elapsed() >= SLICE / 2 && analysing.begun.elapsed() < ENOUGH && !stop.is_stopped() => {
-                analysing.player = Some(player);
-                analyse(&inner, analysing);
+            // A player that ends long before its time has nothing to add.
+            Ok(player)
+                if start.elapsed() >= SLICE / 2 && running.started.elapsed() < ANALYSIS_TIME && !stop.is_stopped() =>
+            {
+                running.player = Some(player);
+                analyse(&inner, running);
             }
             Ok(_) => question.peer.ends(stop),
             Err(refusal) => {

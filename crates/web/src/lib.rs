@@ -19,6 +19,7 @@ mod http;
 mod lessons;
 mod limits;
 pub mod message;
+mod overlays;
 mod peer;
 mod pool;
 mod problems;
@@ -37,7 +38,7 @@ mod variations;
 mod view;
 
 pub use limits::Limits;
-pub use program::{Drawing, Guide, Learnt, LessonProgress, Lessons, Overlays, Problem, Program, Talents};
+pub use program::{Guide, Learnt, LessonProgress, Lessons, Program, Talents};
 pub use refusal::Refusal;
 pub use server::{Options, ServeError, Server};
 pub use socket::{read, tag_of};
@@ -54,6 +55,7 @@ pub fn templates(players: &[player::Entry]) -> Vec<Template> {
         reason::Reason::templates(),
         reason::PlayerReason::templates(),
         program::Lacking::templates(),
+        overlays::OverlayText::templates(),
         titles::templates(),
         program::player_templates(players),
     ];

@@ -10,11 +10,11 @@
 
 use std::thread;
 
-use goban::{Game, Move, Point};
+use learn::problems::Problem;
 use player::{Entry, Kind, Maker, Param, Role, Settings, Spec, Stop, Value};
 use serde::{Deserialize, Serialize};
 
-use crate::message::{Measure, NewLesson, OverlayKind, ParameterCard, ParameterKind, PlayerCard, Preset};
+use crate::message::{Measure, NewLesson, ParameterCard, ParameterKind, PlayerCard, Preset};
 use crate::refusal::SettingRefusal;
 use crate::{Limits, Refusal, Template, Text, texts};
 
@@ -24,8 +24,6 @@ pub struct Program {
     pub maker: Box<dyn Maker>,
     /// What else is known of the players.
     pub guide: Box<dyn Guide>,
-    /// Who draws what is laid over boards.
-    pub overlays: Box<dyn Overlays>,
     /// Who teaches.
     pub lessons: Box<dyn Lessons>,
     /// The problems there are.
@@ -68,31 +66,6 @@ pub struct Talents {
     pub ranks: bool,
     /// It tells what it thinks.
     pub thinks: bool,
-}
-
-/// Who draws what is laid over boards, but for what the board itself and the players tell.
-pub trait Overlays: Send + Sync {
-    /// What is drawn over the position of a game; `seats` are the programs that play it, the one that is to move first.
-    ///
-    /// # Errors
-    /// Why there is nothing to draw.
-    fn draw(&self, kind: &OverlayKind, game: &Game, seats: &[Spec]) -> Result<Drawing, Text> {
-        let _ = (kind, game, seats);
-        Err(Lacking::Overlay.text())
-    }
-}
-
-impl Overlays for () {}
-
-/// What is laid over a board.
-#[derive(Clone, PartialEq, Debug, Default)]
-pub struct Drawing {
-    /// A number for each point, in rows from the top left.
-    pub values: Vec<f32>,
-    /// Texts on some points.
-    pub labels: Vec<(Point, String)>,
-    /// What there is to say about all of it.
-    pub remark: Option<Text>,
 }
 
 /// Who teaches.
@@ -147,37 +120,12 @@ pub struct LessonProgress {
     pub player: Option<String>,
 }
 
-/// A position with a right answer.
-#[derive(Clone, Debug)]
-pub struct Problem {
-    /// Its name, which no other problem has.
-    pub name: String,
-    /// What is asked: ladder, live, ...
-    pub task: String,
-    /// The position.
-    pub game: Game,
-    /// The moves that are right; where there are none, every move but those to avoid.
-    pub answer: Vec<Move>,
-    /// The moves that are wrong.
-    pub avoid: Vec<Move>,
-    /// Why.
-    pub why: String,
-}
-
-impl Problem {
-    /// Whether a move is right.
-    pub fn is_solved_by(&self, mv: Move) -> bool {
-        !self.avoid.contains(&mv) && (self.answer.is_empty() || self.answer.contains(&mv))
-    }
-}
-
 impl Program {
     /// A program of these players and nothing else.
     pub fn new(maker: impl Maker + 'static) -> Program {
         Program {
             maker: Box::new(maker),
             guide: Box::new(()),
-            overlays: Box::new(()),
             lessons: Box::new(()),
             problems: Vec::new(),
             presets: Vec::new(),
@@ -246,7 +194,7 @@ impl Program {
 
     /// The problem of that name.
     pub(crate) fn problem(&self, name: &str) -> Option<&Problem> {
-        self.problems.iter().find(|problem| problem.name == name)
+        self.problems.iter().find(|problem| problem.title == name)
     }
 
     /// The players as the page shows them.
@@ -322,7 +270,6 @@ fn about_code(entries: &[Entry], player: &str, param: &Param) -> String {
 texts! {
     /// What a program does not offer.
     pub(crate) enum Lacking in "lacking" {
-        Overlay => "there is no such overlay",
         Teacher => "there is no such lesson",
     }
 }

@@ -5,11 +5,12 @@
 use std::time::{Duration, Instant};
 
 use goban::{Game, Move, PointMap};
+use learn::problems::Problem;
 use player::{
     Analysis, Budget, Candidate, Choice, Entry, Failure, Made, Maker, Param, Player, Rng, Role, Settings, Spec, Stop,
 };
 use web::message::NewLesson;
-use web::{Guide, Learnt, LessonProgress, Lessons, Problem, Program, Talents, Text};
+use web::{Guide, Learnt, LessonProgress, Lessons, Program, Talents, Text};
 
 /// The players of this file.
 pub struct TestRoster;
@@ -106,12 +107,14 @@ impl Lessons for TestRoster {
 pub fn program() -> Program {
     let board = goban::diagram::board(". X O . .\nX X O . .\nO O O . .\n. . . . .\n. . . . .");
     let problem = Problem {
-        name: "take the corner".to_string(),
+        title: "take the corner".to_string(),
         task: "Black to play".to_string(),
         game: Game::from_board(board, goban::Rules::CHINESE, 0.5),
-        answer: vec![Move::from_gtp("B2", 5).unwrap_or(Move::Pass)],
+        theme: String::new(),
+        answers: vec![Move::from_gtp("B2", 5).unwrap_or(Move::Pass)],
         avoid: Vec::new(),
         why: "it is the right one".to_string(),
+        comments: Vec::new(),
     };
     Program {
         guide: Box::new(TestRoster),

@@ -1,31 +1,30 @@
-//! `ponnuki bench problems`: how many problems a player solves.
+//! `ponnuki bench problems`: the number of problems that a player solves.
 
-use std::fs;
 use std::io::{self, Write};
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
-use anyhow::{Context, Result, bail};
+use anyhow::{Result, bail};
 use player::{Budget, Maker, Spec, Stop};
 use serde::Serialize;
 
 use crate::everyone::Everyone;
 use crate::learn::games::Telling;
 use crate::numbers;
-use crate::problems::read_all;
 
-/// How many problems a player solves
+/// Count the problems that a player solves
 ///
-/// A problem file holds problems one after the other: a head of lines such as `title: ...`, `komi: 0.5`, `answer: B9
-/// C8` (or `avoid: D4`), then a board. The folder problems/ of this project has a set, and says how they are written.
+/// A problem file holds one problem after the other: a header of lines such as `title: ...`, `komi: 0.5`, `answer: B9
+/// C8` (or `avoid: D4`), then a board. A move solves a problem if it is one of the answers or, where there is no
+/// answer, if it is not a move to avoid. The folder problems/ of this project has a set and describes the format.
 #[derive(clap::Args)]
 pub struct Args {
-    /// Files of problems, or folders of them
+    /// Problem files, or folders of them
     #[arg(required = true)]
     problems: Vec<PathBuf>,
-    /// The player that is asked
+    /// The player
     #[arg(long, value_name = "SPEC", default_value = "best")]
     player: Spec,
-    /// How many playouts it may take for each; by default what it takes for a move
+    /// Playouts for each problem; by default what the player takes for a move
     #[arg(long, value_name = "N", value_parser = numbers::count::<u64>)]
     playouts: Option<u64>,
     /// The same seed gives the same answers
@@ -45,13 +44,7 @@ struct Attempt<'a> {
 }
 
 pub fn run(args: Args) -> Result<()> {
-    let mut problems = Vec::new();
-    for path in &args.problems {
-        for file in files(path)? {
-            let text = fs::read_to_string(&file).with_context(|| format!("{} cannot be read", file.display()))?;
-            problems.extend(read_all(&text).with_context(|| format!("a problem in {} is wrong", file.display()))?);
-        }
-    }
+    let problems = learn::problems::load(&args.problems)?;
     if problems.is_empty() {
         bail!("there is no problem in what was given");
     }
@@ -64,7 +57,7 @@ pub fn run(args: Args) -> Result<()> {
         telling.say(|| format!("{number} of {} problems, {count} solved", problems.len()));
         player.reset(args.seed);
         let mv = player.choose(&problem.game, budget, &Stop::new())?.mv;
-        let solved = !problem.avoid.contains(&mv) && (problem.answer.is_empty() || problem.answer.contains(&mv));
+        let solved = problem.is_solved_by(mv);
         count += usize::from(solved);
         let played = mv.to_gtp(problem.game.size());
         if args.json {
@@ -80,15 +73,4 @@ pub fn run(args: Args) -> Result<()> {
         false => writeln!(out, "{} solves {count} of {total}", args.player)?,
     }
     Ok(())
-}
-
-fn files(path: &Path) -> Result<Vec<PathBuf>> {
-    if !path.is_dir() {
-        return Ok(vec![path.to_path_buf()]);
-    }
-    let entries = fs::read_dir(path).with_context(|| format!("{} cannot be read", path.display()))?;
-    let mut files = entries.map(|entry| Ok(entry?.path())).collect::<io::Result<Vec<PathBuf>>>()?;
-    files.retain(|file| file.extension().is_some_and(|extension| extension == "txt"));
-    files.sort();
-    Ok(files)
 }

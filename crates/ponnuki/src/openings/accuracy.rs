@@ -1,24 +1,21 @@
-//! `ponnuki openings accuracy`: how often the nearest cluster has the move that was played (Steinmetz and Gini 2015,
-//! figure 1).
+//! `ponnuki openings accuracy`: how often the nearest cluster has the move that was played.
 
 use std::io::{self, Write};
-use std::ops::ControlFlow;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
-use anyhow::{Result, bail};
-use goban::Rules;
+use anyhow::Result;
 use kifu::corpus::{Corpus, Filter};
-use models::openings::Stage;
-use plot::{Axis, LineChart, Series};
+use learn::openings::accuracy::{self, MoveAccuracy};
+use learn::openings::load_clusters;
 use serde_json::json;
 
 use crate::numbers;
 use crate::output;
 
-/// Tell how often the next moves of games are in the nearest cluster, by move number
+/// Measure how often the nearest cluster has the move that was played
 ///
-/// Figure 1 of Steinmetz and Gini (2015): the share of games in which the nearest cluster has the move that was played,
-/// with the mean number of moves that a cluster has. Give it games that the clusters were not made from.
+/// Figure 1 of Steinmetz and Gini (2015): for each move number, the share of games in which the nearest cluster has the
+/// move that was played, and the mean number of moves of a cluster. Use games that the clusters were not learnt from.
 #[derive(clap::Args)]
 pub struct Args {
     /// The clusters: default, paper-64, paper-96, or a file made by `ponnuki learn clusters`; may be given more than
@@ -31,10 +28,10 @@ pub struct Args {
     /// Only games for which this holds, such as date=2008..; may be given more than once
     #[arg(long, value_name = "KEY=VALUE")]
     filter: Vec<Filter>,
-    /// Look at no more than so many games
+    /// Use at most this many games
     #[arg(long = "games", value_name = "N", value_parser = numbers::count::<u64>)]
     most: Option<u64>,
-    /// Draw the shares into this file as well, SVG or PNG by its ending
+    /// Draw the shares into this file, SVG or PNG by its suffix
     #[arg(long, value_name = "FILE")]
     svg: Option<PathBuf>,
     /// Print JSON, an object for each file of clusters
@@ -42,90 +39,38 @@ pub struct Args {
     json: bool,
 }
 
-/// What was found at one move number.
-#[derive(Clone, Copy, Default)]
-struct Found {
-    positions: u64,
-    hits: u64,
-    listed: u64,
-}
-
-impl Found {
-    fn share(&self) -> f64 {
-        self.hits as f64 / self.positions.max(1) as f64
-    }
-}
-
 pub fn run(args: &Args) -> Result<()> {
     output::picture(args.svg.as_ref())?;
     let corpus = args.filter.iter().cloned().fold(Corpus::open(args.games.iter())?, Corpus::filter);
-    let models = args.model.iter().map(|name| super::load(name)).collect::<Result<Vec<_>>>()?;
-    let mut found: Vec<Vec<Found>> = models.iter().map(|model| vec![Found::default(); model.moves()]).collect();
-    let (mut sums, mut games) = (Vec::new(), 0);
-    let tally = corpus.each_game(Rules::SIMPLE, |record, _| {
-        let walked = record.walk(Rules::SIMPLE, |game, mv| {
-            let Some(point) = mv.point() else { return ControlFlow::Break(()) };
-            let mut later = true;
-            for (model, found) in models.iter().zip(&mut found) {
-                let moves = game.move_number();
-                let Some(near) = model.nearest(game.board(), moves, &mut sums) else { continue };
-                later = false;
-                found[moves].positions += 1;
-                found[moves].listed += near.cluster.moves.len() as u64;
-                found[moves].hits += u64::from(near.cluster.moves.iter().any(|&(next, _)| next == point));
-            }
-            if later { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
-        });
-        // What cannot be played out was sorted out before.
-        games += u64::from(walked.is_ok());
-        if Some(games) == args.most { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
-    });
-    if games == 0 {
-        bail!("there are no games to look at ({tally})");
-    }
+    let models = args.model.iter().map(|name| load_clusters(name)).collect::<Result<Vec<_>, _>>()?;
+    let accuracy = accuracy::measure(&models, &corpus, args.most)?;
     if let Some(path) = &args.svg {
-        output::draw(path, &chart(&args.model, &found, games).svg())?;
+        output::draw(path, &accuracy::chart(&args.model, &accuracy).svg())?;
     }
     let mut out = io::stdout().lock();
-    for ((name, model), found) in args.model.iter().zip(&models).zip(&found) {
-        let rows = found.iter().zip(1..).map(|(found, number): (&Found, usize)| {
-            let listed = found.listed as f64 / found.positions.max(1) as f64;
-            (number, found.positions, found.share(), listed, model.stage(number - 1).map_or(0.0, mean_length))
-        });
+    let games = accuracy.games;
+    for (name, moves) in args.model.iter().zip(&accuracy.models) {
         if args.json {
-            let rows: Vec<_> = rows
-                .map(|(number, positions, share, list, length)| {
-                    json!({"move": number, "positions": positions, "found": share, "list": list, "in_a_cluster": length})
+            let row = |(found, number): (&MoveAccuracy, usize)| {
+                json!({
+                    "move": number,
+                    "positions": found.positions,
+                    "found": found.share(),
+                    "list": found.mean_listed(),
+                    "in_a_cluster": found.cluster_length,
                 })
-                .collect();
+            };
+            let rows: Vec<_> = moves.iter().zip(1..).map(row).collect();
             writeln!(out, "{}", json!({"model": name, "games": games, "moves": rows}))?;
             continue;
         }
         writeln!(out, "{name}, {games} games")?;
         writeln!(out, "move  positions  found  moves listed  moves in a cluster")?;
-        for (number, positions, share, list, length) in rows {
-            writeln!(out, "{number:4} {positions:10} {:5.1}% {list:13.1} {length:19.1}", 100.0 * share)?;
+        for (found, number) in moves.iter().zip(1..) {
+            let MoveAccuracy { positions, cluster_length, .. } = found;
+            let (share, listed) = (100.0 * found.share(), found.mean_listed());
+            writeln!(out, "{number:4} {positions:10} {share:5.1}% {listed:13.1} {cluster_length:19.1}")?;
         }
     }
     Ok(())
-}
-
-/// The mean number of next moves of a cluster, where each counts the same however many games come to it.
-fn mean_length(stage: &Stage) -> f64 {
-    stats::mean(stage.clusters().iter().map(|cluster| cluster.moves.len() as f64)).unwrap_or(0.0)
-}
-
-fn chart(names: &[String], found: &[Vec<Found>], games: u64) -> LineChart {
-    let series = |(name, found): (&String, &Vec<Found>)| {
-        let name = Path::new(name).file_stem().map_or(name.clone(), |stem| stem.to_string_lossy().into_owned());
-        let shares = found.iter().zip(1..).filter(|(found, _)| found.positions > 0);
-        Series::new(name, shares.map(|(found, number)| (f64::from(number), 100.0 * found.share())).collect())
-    };
-    LineChart {
-        title: format!("Next moves that are in the nearest cluster, in {games} games"),
-        x: Axis::new("move number"),
-        y: Axis::new("per cent").from(0.0).to(100.0),
-        series: names.iter().zip(found).map(series).collect(),
-        ..LineChart::default()
-    }
 }

@@ -4,10 +4,8 @@ use std::io::{self, BufRead, IsTerminal, Write};
 use std::path::Path;
 
 use anyhow::{Result, ensure};
-use goban::{Game, Move, Rules};
-use models::openings::Clusters;
+use learn::openings::{Explorer, load_clusters};
 
-use super::view::View;
 use crate::output;
 
 /// Walk through the opening move by move
@@ -21,56 +19,49 @@ pub struct Args {
     model: String,
 }
 
-/// What is to be done next.
-enum Step {
+/// What to do after a line.
+enum Next {
     Show,
     Quit,
 }
 
 pub fn run(args: &Args) -> Result<()> {
-    let clusters = super::load(&args.model)?;
-    let mut game = Game::new(clusters.size(), Rules::CHINESE, 7.5);
+    let mut explorer = Explorer::new(load_clusters(&args.model)?);
     let mut lines = io::stdin().lock().lines();
     let mut out = io::stdout().lock();
-    let asks = io::stdin().is_terminal();
+    let prompts = io::stdin().is_terminal();
     loop {
-        match View::of(&clusters, &game) {
-            Ok(view) => write!(out, "{view}")?,
+        match explorer.continuations() {
+            Ok(continuations) => write!(out, "{continuations}")?,
             Err(error) => writeln!(out, "{error}; undo, clear or quit")?,
         }
         loop {
-            if asks {
+            if prompts {
                 write!(out, "next move, undo, clear, svg FILE or quit: ")?;
                 out.flush()?;
             }
             let Some(line) = lines.next().transpose()? else { return Ok(()) };
-            match take(&clusters, &mut game, line.trim()) {
-                Ok(Step::Show) => break,
-                Ok(Step::Quit) => return Ok(()),
+            match execute(&mut explorer, line.trim()) {
+                Ok(Next::Show) => break,
+                Ok(Next::Quit) => return Ok(()),
                 Err(error) => writeln!(out, "{error:#}")?,
             }
         }
     }
 }
 
-fn take(clusters: &Clusters, game: &mut Game, line: &str) -> Result<Step> {
+fn execute(explorer: &mut Explorer, line: &str) -> Result<Next> {
     let (word, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
     match word.to_ascii_lowercase().as_str() {
-        "quit" | "q" | "exit" => return Ok(Step::Quit),
+        "quit" | "q" | "exit" => return Ok(Next::Quit),
         "" => {}
-        "undo" => ensure!(game.undo().is_some(), "there is no move to take back"),
-        "clear" => *game = Game::new(clusters.size(), Rules::CHINESE, 7.5),
+        "undo" => explorer.undo()?,
+        "clear" => explorer.clear(),
         "svg" => {
             ensure!(!rest.trim().is_empty(), "svg needs the name of a file");
-            output::draw(Path::new(rest.trim()), &View::of(clusters, game)?.svg())?;
+            output::draw(Path::new(rest.trim()), &explorer.continuations()?.to_svg())?;
         }
-        word => {
-            let mv = match word.as_bytes() {
-                [letter @ b'a'..=b'z'] => Move::Play(View::of(clusters, game)?.lettered(*letter as char)?),
-                _ => Move::from_gtp(word, clusters.size())?,
-            };
-            game.play(mv)?;
-        }
+        word => explorer.play(word)?,
     }
-    Ok(Step::Show)
+    Ok(Next::Show)
 }

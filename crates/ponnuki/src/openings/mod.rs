@@ -1,18 +1,12 @@
 //! `ponnuki openings`: what clusters of opening positions say.
 
-use std::path::Path;
-use std::sync::Arc;
-
-use anyhow::{Context, Result};
+use anyhow::Result;
 use clap::Subcommand;
-use models::file;
-use models::openings::Clusters;
 
 mod accuracy;
 mod explore;
 mod show;
 mod usage;
-pub mod view;
 
 /// Look into clusters of opening positions
 #[derive(clap::Args)]
@@ -35,16 +29,5 @@ pub fn run(args: Args) -> Result<()> {
         What::Explore(args) => explore::run(&args),
         What::Accuracy(args) => accuracy::run(&args),
         What::Usage(args) => usage::run(&args),
-    }
-}
-
-/// The clusters of that name that come with the program, or those in that file.
-pub fn load(name: &str) -> Result<Arc<Clusters>> {
-    match Clusters::embedded(name) {
-        Some(clusters) => Ok(clusters.clone()),
-        None => {
-            let clusters = Clusters::read(&file::load(Path::new(name))?);
-            Ok(Arc::new(clusters.with_context(|| format!("{name} cannot be used"))?))
-        }
     }
 }

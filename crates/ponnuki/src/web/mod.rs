@@ -4,7 +4,6 @@
 //! who teaches, and the problems.
 
 mod lessons;
-mod overlays;
 mod players;
 #[cfg(test)]
 mod texts;
@@ -15,13 +14,12 @@ use std::net::{IpAddr, Ipv4Addr, SocketAddr};
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
-use ::web::{Limits, Options, Problem, Program, ServeError, Server};
+use ::web::{Limits, Options, Program, ServeError, Server};
 use anyhow::Result;
 use player::Stop;
 
-use crate::{interrupt, problems};
+use crate::interrupt;
 use lessons::{Pupils, School};
-use overlays::Drawings;
 use players::Talented;
 
 /// Play, watch and understand in a browser
@@ -100,19 +98,10 @@ fn start(args: &Args) -> Result<Server, ServeError> {
 /// What is handed to the server.
 fn program(ledger: &Path) -> Program {
     let school = School::beside(ledger);
-    let problem = |problem: problems::Problem| Problem {
-        name: problem.title,
-        task: problem.task,
-        game: problem.game,
-        answer: problem.answer,
-        avoid: problem.avoid,
-        why: problem.why,
-    };
     Program {
         guide: Box::new(Talented::new(school.clone())),
-        overlays: Box::new(Drawings::new(school.clone())),
         lessons: Box::new(school.clone()),
-        problems: problems::embedded().into_iter().map(problem).collect(),
+        problems: learn::problems::embedded(),
         presets: players::presets(),
         usual: players::usual(),
         version: version::version().to_string(),

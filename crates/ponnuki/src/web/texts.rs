@@ -10,14 +10,11 @@ use ::web::Template;
 use player::Maker;
 
 use super::lessons::LessonText;
-use super::overlays::OverlayText;
 use crate::everyone::Everyone;
-use crate::problems;
 
 /// What the server can say.
 fn templates() -> Vec<Template> {
-    let own = [OverlayText::templates(), LessonText::templates()];
-    ::web::templates(Everyone.entries()).into_iter().chain(own.into_iter().flatten()).collect()
+    ::web::templates(Everyone.entries()).into_iter().chain(LessonText::templates()).collect()
 }
 
 /// The page's English catalogue of it.
@@ -64,7 +61,7 @@ fn a_template_fills_in_its_arguments_and_nothing_else() {
 #[test]
 fn every_task_of_the_problems_has_a_text() {
     let codes: BTreeSet<String> = templates().into_iter().map(|template| template.code).collect();
-    for problem in problems::embedded() {
+    for problem in learn::problems::embedded() {
         assert!(codes.contains(&format!("task.{}", problem.task)), "{}: {}", problem.title, problem.task);
     }
 }

@@ -35,5 +35,5 @@ test("a network teaches itself, is played against, and shows what it gives each 
   await untilMove(page, 2);
   await page.getByRole("tab", { name: "Overlays" }).click();
   await page.getByRole("radio", { name: /network/i }).check();
-  await page.getByText("in percent of a win").waitFor();
+  await page.getByText("gives the position after each move, in percent").waitFor();
 });

@@ -12,13 +12,13 @@ use std::time::{Duration, Instant};
 
 use arena::Finish;
 use goban::{Game, Move, Outcome, PointSet, score};
+use learn::problems::Problem;
 use player::{Analysis, Choice, Player, Rng, Spec};
 use tokio::sync::{mpsc, oneshot};
 
 use crate::house::House;
 use crate::message::{Event, Intention, Phase, ProblemCard};
 use crate::peer::{Peer, written};
-use crate::program::Problem;
 use crate::session::seat::Who;
 use crate::session::{Moment, Session, check_pause};
 use crate::{Refusal, ask, problems, view};
@@ -374,15 +374,8 @@ impl Room {
     fn answer_problem(&self, peer: &Peer, tag: u32, node: u32, text: &str) {
         let size = self.session.game().size();
         let (0, Ok(mv)) = (node, Move::from_gtp(text, size)) else { return };
-        let (right, comment) = if let Some(own) = &self.session.own_problem {
-            let answer = own.judge(mv, size);
-            (answer.right, answer.remark)
-        } else if let Some(problem) = self.problem() {
-            let right = problem.is_solved_by(mv);
-            (right, if right { problem.why.clone() } else { String::new() })
-        } else {
-            return;
-        };
+        let Some(problem) = self.uploaded_problem().or_else(|| self.problem().cloned()) else { return };
+        let (right, comment) = (problem.is_solved_by(mv), problem.comment_on(mv).to_string());
         peer.tell(Some(tag), Event::Answered { game: self.session.id.clone(), mv: mv.to_gtp(size), right, comment });
     }
 
@@ -391,10 +384,16 @@ impl Room {
         self.session.problem.as_deref().and_then(|name| self.house.program.problem(name))
     }
 
+    /// The uploaded problem that the game is about.
+    fn uploaded_problem(&self) -> Option<Problem> {
+        let own = self.session.own_problem.as_ref().zip(self.session.tree.game(0).ok());
+        own.map(|(own, game)| own.problem(game))
+    }
+
     /// The problem that the game is about, as the page shows it.
     fn problem_card(&self) -> Option<ProblemCard> {
-        let own = self.session.own_problem.as_ref().zip(self.session.tree.game(0).ok());
-        own.map(|(own, game)| own.card(&game)).or_else(|| self.problem().map(problems::card))
+        let uploaded = self.uploaded_problem().map(|problem| problems::uploaded_card(&problem));
+        uploaded.or_else(|| self.problem().map(problems::card))
     }
 
     fn may_think(&self) -> Result<(), Refusal> {

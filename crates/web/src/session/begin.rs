@@ -4,6 +4,7 @@ use arena::Conditions;
 use goban::diagram::Diagram;
 use goban::{Game, Outcome, Rules};
 use kifu::{GameInfo, Tree};
+use learn::problems::Problem;
 use player::{Budget, Clock, Spec, TimeControl};
 
 use super::Session;
@@ -11,7 +12,6 @@ use super::keep::now;
 use super::seat::{PERSON, Seat, Who};
 use crate::message::Terms;
 use crate::problems::OwnProblem;
-use crate::program::Problem;
 use crate::variations::Variations;
 use crate::{Limits, Refusal, record};
 
@@ -57,8 +57,8 @@ impl Beginning<'_> {
 
     /// A problem, with a person on both sides.
     pub(crate) fn problem(self, problem: &Problem) -> Result<Session, Refusal> {
-        let mut session = self.position(&problem.game, &problem.name)?;
-        session.problem = Some(problem.name.clone());
+        let mut session = self.position(&problem.game, &problem.title)?;
+        session.problem = Some(problem.title.clone());
         Ok(session)
     }
 

@@ -1,0 +1,46 @@
+//! How long games stay in the exact book (Steinmetz and Gini 2015, section 3.1).
+
+use std::ops::ControlFlow;
+
+use goban::{Color, Rules};
+use kifu::corpus::Corpus;
+use models::openings::Book;
+
+use super::OpeningError;
+
+/// The number of book moves at the start of games, for each colour.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Usage {
+    /// For Black and White: the number of games with 0, 1, 2... book moves.
+    pub histograms: [Vec<u64>; 2],
+}
+
+/// Counts the book moves of players whose names contain `player`, up to their first move that is not the book's.
+///
+/// # Errors
+/// If no game has such a player.
+pub fn measure(book: &Book, corpus: &Corpus, player: &str) -> Result<Usage, OpeningError> {
+    let mut usage = Usage::default();
+    let tally = corpus.each_game(Rules::SIMPLE, |record, _| {
+        let names = [&record.header.info.black, &record.header.info.white];
+        let (mut moves, mut in_book) = ([0; 2], [true; 2]);
+        // The corpus has skipped games with illegal moves.
+        let _ = record.walk(Rules::SIMPLE, |game, mv| {
+            let color = game.to_play().index();
+            in_book[color] = in_book[color] && mv.point().is_some() && book.next(game.board()) == mv.point();
+            moves[color] += usize::from(in_book[color]);
+            if in_book == [false; 2] { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+        });
+        for color in Color::BOTH.map(Color::index).into_iter().filter(|&color| names[color].contains(player)) {
+            let histogram = &mut usage.histograms[color];
+            histogram.resize(histogram.len().max(moves[color] + 1), 0);
+            histogram[moves[color]] += 1;
+        }
+        ControlFlow::Continue(())
+    });
+    match usage.histograms.iter().all(Vec::is_empty) {
+        true if player.is_empty() => Err(OpeningError::NoGames(tally)),
+        true => Err(OpeningError::NoPlayer { player: player.to_string(), tally }),
+        false => Ok(usage),
+    }
+}
