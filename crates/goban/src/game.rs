@@ -221,6 +221,12 @@ impl Game {
         })
     }
 
+    /// The stones that look dead under these rules: none where every stone on the board counts as alive, else the
+    /// estimate of [`score::dead_stones`].
+    pub fn estimated_dead(&self) -> PointSet {
+        if self.rules.count_every_stone() { PointSet::new() } else { score::dead_stones(&self.board) }
+    }
+
     /// Whether the player whose turn it is may play on a point.
     pub fn is_legal(&self, point: Point) -> bool {
         self.check(self.to_play(), Move::Play(point)).is_ok()
@@ -558,6 +564,22 @@ mod tests {
         game.setup(&[&corner[..], &rest[..]].concat(), Color::White).unwrap();
         assert_eq!(game.end(), Some(End::NoMoveLeft), "{game:?}");
         assert_eq!(game.outcome(&PointSet::new()), Some(Outcome::Score(Color::Black, 9.0)));
+    }
+
+    #[test]
+    fn rules_that_count_every_stone_have_no_dead_stones() {
+        let board = crate::diagram::board(
+            "
+            . X . X O
+            X X X X .
+            . . . . .
+            . . . . .
+            . . . . .",
+        );
+        let corner = Point::from_gtp("E5", 5).unwrap();
+        let looks_dead = |rules| Game::from_board(board, rules, 0.5).estimated_dead().contains(corner);
+        assert!(looks_dead(Rules::CHINESE) && looks_dead(Rules::JAPANESE));
+        assert!(!looks_dead(Rules::TROMP_TAYLOR) && !looks_dead(Rules::DEATHMATCH));
     }
 
     #[test]

@@ -6,18 +6,14 @@
 //! rules the referee's estimate decides. A side that fails when it is asked has no say, but the game that it has played
 //! stands.
 
-use goban::{Color, End, Game, Outcome, PointSet, Scoring, score};
+use goban::{Color, End, Game, Outcome, PointSet, Scoring};
 use player::{Conclusion, Opinion, Player};
 
 use super::{Finish, Play, Ruling};
 
 /// How a game comes out as it stands, dead stones by the referee's estimate.
 pub(super) fn as_it_stands(game: &Game) -> Outcome {
-    Outcome::by_score(game.score(&dead_by_estimate(game)))
-}
-
-fn dead_by_estimate(game: &Game) -> PointSet {
-    if game.rules().count_every_stone() { PointSet::new() } else { score::dead_stones(game.board()) }
+    Outcome::by_score(game.score(&game.estimated_dead()))
 }
 
 /// How one side counts the final position.
@@ -52,7 +48,7 @@ impl Play<'_, '_> {
     /// How a game came out in which both have just passed; nothing if it was stopped while it was played out.
     pub(super) fn count(&mut self) -> Option<Ruling> {
         let game = &self.bout.game;
-        let estimate = game.score(&dead_by_estimate(game));
+        let estimate = game.score(&game.estimated_dead());
         if game.rules().count_every_stone() {
             return Some(Ruling::new(Outcome::by_score(estimate), Finish::Passes));
         }

@@ -1,7 +1,7 @@
 //! The end of a game: what looks dead is marked, the persons correct it, and the score is counted.
 
 use anyhow::{Result, bail};
-use goban::{Cell, Game, Outcome, Point, PointSet, score};
+use goban::{Cell, Game, Outcome, Point, PointSet};
 
 use super::record;
 use super::seat::Seat;
@@ -32,7 +32,7 @@ impl Session {
     /// # Errors
     /// If the terminal is gone.
     pub fn agree(&mut self) -> Result<Verdict> {
-        let mut dead = score::dead_stones(self.game.board());
+        let mut dead = self.game.estimated_dead();
         let looks = match self.game.board().points().any(|point| dead.contains(point)) {
             true => "The small stones look dead",
             false => "No stones look dead",

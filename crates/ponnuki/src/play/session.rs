@@ -189,8 +189,7 @@ impl Session {
             return self.agree();
         }
         // Programs may leave dead stones on the board as persons do.
-        let every_stone = self.game.rules().count_every_stone();
-        let dead = if every_stone { PointSet::new() } else { score::dead_stones(self.game.board()) };
+        let dead = self.game.estimated_dead();
         self.dead.clone_from(&dead);
         Ok(self.game.outcome(&dead).map_or(Verdict::Resumed, Verdict::Outcome))
     }
