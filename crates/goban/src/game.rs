@@ -338,8 +338,17 @@ impl Game {
         let moves = std::mem::take(&mut self.moves);
         self.board = self.initial;
         self.history = History::new(&self.initial);
-        self.resumed = self.resumed.min(move_number);
-        moves[..move_number].iter().for_each(|&(color, mv)| self.apply(color, mv));
+        let resumed = std::mem::take(&mut self.resumed);
+        self.end = self.find_end();
+        for &(color, mv) in &moves[..move_number] {
+            if self.is_over() {
+                self.resumed = self.moves.len();
+            }
+            self.apply(color, mv);
+        }
+        if resumed <= move_number {
+            self.resumed = resumed;
+        }
         self.board.set_to_play(to_play);
         self.end = self.find_end();
     }
@@ -593,6 +602,19 @@ mod tests {
             assert_eq!(earlier.hash(), again.hash());
             assert_eq!(earlier.legal_points().collect::<Vec<_>>(), again.legal_points().collect::<Vec<_>>());
         }
+    }
+
+    #[test]
+    fn undo_to_before_a_resumption_takes_that_back_too() {
+        let mut game = game(5, Rules::CHINESE, "C3 pass pass");
+        game.resume();
+        game.undo();
+        game.play(Move::Pass).unwrap();
+        assert!(game.is_over(), "the second pass ends the game as it did before");
+        game.resume();
+        game.play(Move::Pass).unwrap();
+        game.undo();
+        assert!(!game.is_over(), "it is still resumed where it was");
     }
 
     #[test]
