@@ -221,6 +221,12 @@ impl Game {
         })
     }
 
+    /// The stones that look dead under these rules: none where every stone on the board counts as alive, else the
+    /// estimate of [`score::dead_stones`].
+    pub fn estimated_dead(&self) -> PointSet {
+        if self.rules.count_every_stone() { PointSet::new() } else { score::dead_stones(&self.board) }
+    }
+
     /// Whether the player whose turn it is may play on a point.
     pub fn is_legal(&self, point: Point) -> bool {
         self.check(self.to_play(), Move::Play(point)).is_ok()
@@ -332,8 +338,17 @@ impl Game {
         let moves = std::mem::take(&mut self.moves);
         self.board = self.initial;
         self.history = History::new(&self.initial);
-        self.resumed = self.resumed.min(move_number);
-        moves[..move_number].iter().for_each(|&(color, mv)| self.apply(color, mv));
+        let resumed = std::mem::take(&mut self.resumed);
+        self.end = self.find_end();
+        for &(color, mv) in &moves[..move_number] {
+            if self.is_over() {
+                self.resumed = self.moves.len();
+            }
+            self.apply(color, mv);
+        }
+        if resumed <= move_number {
+            self.resumed = resumed;
+        }
         self.board.set_to_play(to_play);
         self.end = self.find_end();
     }
@@ -561,6 +576,22 @@ mod tests {
     }
 
     #[test]
+    fn rules_that_count_every_stone_have_no_dead_stones() {
+        let board = crate::diagram::board(
+            "
+            . X . X O
+            X X X X .
+            . . . . .
+            . . . . .
+            . . . . .",
+        );
+        let corner = Point::from_gtp("E5", 5).unwrap();
+        let looks_dead = |rules| Game::from_board(board, rules, 0.5).estimated_dead().contains(corner);
+        assert!(looks_dead(Rules::CHINESE) && looks_dead(Rules::JAPANESE));
+        assert!(!looks_dead(Rules::TROMP_TAYLOR) && !looks_dead(Rules::DEATHMATCH));
+    }
+
+    #[test]
     fn undo_goes_back_to_any_move() {
         let full = game(5, Rules::TROMP_TAYLOR, "B3 C3 A2 D2 B1 C1 C2 B2 E5 E4 C2");
         for number in 0..full.move_number() {
@@ -571,6 +602,19 @@ mod tests {
             assert_eq!(earlier.hash(), again.hash());
             assert_eq!(earlier.legal_points().collect::<Vec<_>>(), again.legal_points().collect::<Vec<_>>());
         }
+    }
+
+    #[test]
+    fn undo_to_before_a_resumption_takes_that_back_too() {
+        let mut game = game(5, Rules::CHINESE, "C3 pass pass");
+        game.resume();
+        game.undo();
+        game.play(Move::Pass).unwrap();
+        assert!(game.is_over(), "the second pass ends the game as it did before");
+        game.resume();
+        game.play(Move::Pass).unwrap();
+        game.undo();
+        assert!(!game.is_over(), "it is still resumed where it was");
     }
 
     #[test]

@@ -10,7 +10,7 @@ use std::time::{Duration, Instant};
 use goban::{Color, Game, Illegal, Move};
 use thiserror::Error;
 
-use crate::{Budget, Choice, Clock, Failure, Player, Rng, Stop, TimeControl, TimeLoss};
+use crate::{Budget, Choice, Clocks, Failure, Player, Rng, Stop, TimeControl, TimeLoss};
 
 /// The terms of a game, beside those that the [`Game`] itself carries.
 #[derive(Clone, Copy, PartialEq, Debug)]
@@ -54,7 +54,7 @@ pub struct Bout {
     /// How long each side thought in all, Black first.
     pub spent: [Duration; 2],
     /// What is left to each side, where the game is played with clocks.
-    clocks: Option<[Clock; 2]>,
+    clocks: Option<Clocks>,
 }
 
 /// How a bout ended.
@@ -129,7 +129,7 @@ pub fn bout(
 impl Bout {
     /// A game as it stands, with clocks that have not run.
     pub fn new(game: Game, control: Option<TimeControl>) -> Bout {
-        let clocks = control.map(|control| [Clock::new(control); 2]);
+        let clocks = control.map(Clocks::new);
         Bout { game, conclusion: Conclusion::Finished, spent: [Duration::ZERO; 2], clocks }
     }
 
@@ -157,7 +157,7 @@ impl Bout {
             }
             let color = self.game.to_play();
             let side = color.index();
-            let budget = Budget { clock: self.clocks.map(|clocks| clocks[side]), ..terms.budgets[side] };
+            let budget = Budget { clock: self.clocks.map(|clocks| clocks.of(color)), ..terms.budgets[side] };
             let start = Instant::now();
             let answer = players[side].choose(&self.game, budget, stop);
             let elapsed = start.elapsed();
@@ -165,8 +165,10 @@ impl Bout {
             if stop.is_stopped() {
                 break Conclusion::Stopped;
             }
-            let clock = self.clocks.as_mut().map(|clocks| &mut clocks[side]);
-            let choice = match accept(&mut self.game, answer, clock, elapsed) {
+            let timed = self.clocks.as_mut().map(|clocks| (clocks, elapsed));
+            let accepted = answer.map_err(Forfeit::from);
+            let accepted = accepted.and_then(|choice| make_move(&mut self.game, choice.mv, timed).map(|()| choice));
+            let choice = match accepted {
                 Ok(choice) => choice,
                 Err(reason) => break Conclusion::Forfeit { by: color, reason },
             };
@@ -178,18 +180,26 @@ impl Bout {
     }
 }
 
-fn accept(
-    game: &mut Game,
-    answer: Result<Choice, Failure>,
-    clock: Option<&mut Clock>,
-    elapsed: Duration,
-) -> Result<Choice, Forfeit> {
-    let choice = answer?;
-    clock.map_or(Ok(()), |clock| clock.spend(elapsed))?;
-    match game.play(choice.mv) {
-        Ok(()) => Ok(choice),
-        Err(reason) => Err(Forfeit::illegal(choice.mv, game.size(), reason)),
+/// Plays a move for the side to move, and takes the time it took off that side's clock. This is where the moves of
+/// matches and of games at a table are judged, once.
+///
+/// # Errors
+/// If the time is up, or the move is illegal; the game is then as it was, and an illegal move takes no time.
+pub fn make_move(game: &mut Game, mv: Move, timed: Option<(&mut Clocks, Duration)>) -> Result<(), Forfeit> {
+    let color = game.to_play();
+    let spent = timed.map(|(clocks, elapsed)| {
+        let mut after = *clocks;
+        (after.spend(color, elapsed), after, clocks)
+    });
+    if let Some((Err(loss), after, clocks)) = spent {
+        *clocks = after;
+        return Err(loss.into());
     }
+    game.play(mv).map_err(|reason| Forfeit::illegal(mv, game.size(), reason))?;
+    if let Some((Ok(()), after, clocks)) = spent {
+        *clocks = after;
+    }
+    Ok(())
 }
 
 #[cfg(test)]

@@ -91,7 +91,7 @@ fn nonsense_gets_a_sentence_and_the_game_goes_on() {
         "Z9 is not on a board of size 5",
         "Black (human) plays C3.",
         "White (human), move 2> C3 is not a legal move: ",
-        "swap white random   give a seat to somebody else",
+        "swap white random   give a seat to human",
         "C9 is not on a board of size 5",
         "save needs the name of a file",
         "nowhere.sgf cannot be read",

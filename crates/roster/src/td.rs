@@ -12,7 +12,7 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use goban::{Board, Color, Game, Illegal, Move, Point, PointMap, PointSet, score};
+use goban::{Board, Color, Game, Illegal, Move, Point, PointMap};
 use models::td::{EMBEDDED, Network, Sight, pick};
 use player::{Analysis, Budget, Candidate, Choice, Entry, Failure, Param, Player, Rng, Settings, SpecError, Stop};
 use search::alphabeta::{AlphaBeta, Evaluation, Limits};
@@ -184,9 +184,8 @@ impl Td {
             let limits = Limits { depth: limits.depth - 1, nodes: limits.nodes - nodes, ..*limits };
             let search = fit(&mut self.fitted, &self.network, game.size()).search(self.manner.memory);
             if after.is_over() {
-                let every_stone = game.rules().count_every_stone();
-                let dead = if every_stone { PointSet::new() } else { score::dead_stones(after.board()) };
-                let lead = after.score(&dead) * if game.to_play() == Color::Black { 1.0 } else { -1.0 };
+                let lead =
+                    after.score(&after.estimated_dead()) * if game.to_play() == Color::Black { 1.0 } else { -1.0 };
                 *value = search.evaluation().outcome(lead) + 0.5;
                 continue;
             }

@@ -60,8 +60,7 @@ pub(crate) fn by_ownership(game: &Game, ownership: &[f32]) -> Estimate {
 
 /// By the board alone, where nobody can be asked: what is surrounded.
 pub(crate) fn by_board(game: &Game) -> Estimate {
-    let every_stone = game.rules().count_every_stone();
-    let dead = if every_stone { PointSet::new() } else { score::dead_stones(game.board()) };
+    let dead = game.estimated_dead();
     let count = view::count(game, &dead);
     let owners: Vec<f32> = count.owners.iter().map(|&owner| f32::from(owner)).collect();
     let open = owners.iter().filter(|&&owner| owner == 0.0).count() as u32;

@@ -6,18 +6,15 @@
 //! rules the referee's estimate decides. A side that fails when it is asked has no say, but the game that it has played
 //! stands.
 
-use goban::{Color, End, Game, Outcome, PointSet, Scoring, score};
+use goban::{Color, End, Game, Outcome, PointSet, Scoring};
 use player::{Conclusion, Opinion, Player};
+use table::{decided_by_board, whole_chains};
 
 use super::{Finish, Play, Ruling};
 
 /// How a game comes out as it stands, dead stones by the referee's estimate.
 pub(super) fn as_it_stands(game: &Game) -> Outcome {
-    Outcome::by_score(game.score(&dead_by_estimate(game)))
-}
-
-fn dead_by_estimate(game: &Game) -> PointSet {
-    if game.rules().count_every_stone() { PointSet::new() } else { score::dead_stones(game.board()) }
+    Outcome::by_score(game.score(&game.estimated_dead()))
 }
 
 /// How one side counts the final position.
@@ -30,13 +27,7 @@ struct SideCount {
 
 impl SideCount {
     fn of(opinion: Opinion, game: &Game, estimate: f32) -> SideCount {
-        let lead = opinion.dead.map_or(estimate, |dead| {
-            let board = game.board();
-            // A stone is dead with its whole chain, and what is no stone cannot be dead.
-            let stones = dead.into_iter().filter(|&point| point.is_on(game.size()));
-            let stones = stones.filter(|&point| board.cell(point).color().is_some());
-            game.score(&stones.flat_map(|stone| board.chain(stone)).collect())
-        });
+        let lead = opinion.dead.map_or(estimate, |dead| game.score(&whole_chains(game.board(), dead)));
         SideCount { lead, claim: opinion.outcome }
     }
 
@@ -52,10 +43,10 @@ impl Play<'_, '_> {
     /// How a game came out in which both have just passed; nothing if it was stopped while it was played out.
     pub(super) fn count(&mut self) -> Option<Ruling> {
         let game = &self.bout.game;
-        let estimate = game.score(&dead_by_estimate(game));
-        if game.rules().count_every_stone() {
-            return Some(Ruling::new(Outcome::by_score(estimate), Finish::Passes));
+        if let Some(outcome) = decided_by_board(game) {
+            return Some(Ruling::new(outcome, Finish::Passes));
         }
+        let estimate = game.score(&game.estimated_dead());
         let mut remark = String::new();
         let mut counts = Vec::with_capacity(2);
         for color in Color::BOTH {

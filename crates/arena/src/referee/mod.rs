@@ -15,6 +15,7 @@ use std::str::FromStr;
 
 use goban::{Color, End, Game, Outcome};
 use player::{Bout, Budget, Conclusion, FailureKind, Forfeit, Player, Rng, Stop, Terms, Turn};
+use table::decided_by_board;
 
 use crate::Conditions;
 use adjudicate::Adjudicator;
@@ -255,8 +256,8 @@ impl Play<'_, '_> {
                     Some(End::NoMoveLeft) => Finish::NoMoveLeft,
                     Some(End::Passes) | None => Finish::Passes,
                 };
-                let outcome = game.outcome(&goban::PointSet::new());
-                Some(Ruling::new(outcome.unwrap_or_else(|| count::as_it_stands(game)), finish))
+                let outcome = decided_by_board(game).unwrap_or_else(|| count::as_it_stands(game));
+                Some(Ruling::new(outcome, finish))
             }
         }
     }

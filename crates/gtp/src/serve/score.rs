@@ -82,7 +82,7 @@ fn settle(session: &mut Session<'_>) -> Result<(), Refusal> {
         return Ok(());
     }
     let rules = session.game.rules();
-    let dead = if rules.count_every_stone() { PointSet::new() } else { dead_stones(session)? };
+    let dead = dead_stones(session)?;
     let board = session.game.board();
     let count = if rules.scoring == Scoring::Territory { score::territory } else { score::area };
     let owner = count(board, &dead).owner;
@@ -91,10 +91,13 @@ fn settle(session: &mut Session<'_>) -> Result<(), Refusal> {
 }
 
 fn dead_stones(session: &mut Session<'_>) -> Result<PointSet, Refusal> {
+    if session.game.rules().count_every_stone() {
+        return Ok(PointSet::new());
+    }
     let game = position(session, session.game.to_play());
     let choice = consult(session, &game, None)?;
     let board = game.board();
-    let Some(ownership) = choice.analysis.ownership else { return Ok(score::dead_stones(board)) };
+    let Some(ownership) = choice.analysis.ownership else { return Ok(game.estimated_dead()) };
     let lost = |&point: &Point| {
         let Some(color) = board.cell(point).color() else { return false };
         let sum: f32 = board.chain(point).map(|stone| ownership[stone]).sum();

@@ -1,6 +1,6 @@
 //! `ponnuki play`: a game in the terminal, persons and programs in any seats.
 //!
-//! [`run`] lays the board as the options say and seats the players; the [`session`] plays.
+//! [`run`] sets up the board and the table as the options say; the [`session`] runs the game.
 
 use std::path::PathBuf;
 use std::time::Duration;
@@ -8,43 +8,44 @@ use std::time::Duration;
 use anyhow::{Context, Result, bail};
 use files::Kind;
 use goban::diagram::Diagram;
-use goban::{Game, MAX_SIZE, MIN_SIZE, PointSet, Rules};
+use goban::{Game, MAX_SIZE, MIN_SIZE, Rules};
 use player::Budget;
+use table::{Occupant, Seat, Table};
 
+use occupant::occupant;
 use picture::Style;
-use record::Keeper;
-use seat::{Seat, Who};
-use session::Session;
+use record::Autosave;
+use session::{Session, player_for};
 use terminal::Terminal;
 
 use crate::numbers;
 use crate::output::Force;
 
+mod commands;
 mod count;
+mod occupant;
 pub mod picture;
 pub mod record;
-mod seat;
 mod session;
 mod terminal;
-mod words;
 
 /// Play in the terminal: person against person, person against program, or program against program.
 ///
-/// A seat is taken by `human` or by a player of `ponnuki players`, `gtp:COMMAND` included, and can change hands in
-/// mid-game (`swap white random`). The game is written to a file after every move, so that nothing is lost whatever
-/// ends the program. Type `help` at the prompt for what else there is.
+/// `human` or a player of `ponnuki players`, `gtp:COMMAND` included, takes each seat. Seats can change hands in
+/// mid-game (`swap white random`). The game is written to a file after every move. Type `help` at the prompt for all
+/// commands.
 #[derive(clap::Args)]
 pub struct Args {
     /// Who plays Black: `human` or a player.
-    #[arg(long, value_name = "WHO", default_value = "human")]
-    black: Who,
+    #[arg(long, value_name = "WHO", default_value = "human", value_parser = occupant)]
+    black: Occupant,
     /// Who plays White: `human` or a player.
-    #[arg(long, value_name = "WHO", default_value = "best")]
-    white: Who,
+    #[arg(long, value_name = "WHO", default_value = "best", value_parser = occupant)]
+    white: Occupant,
     /// The size of the board.
     #[arg(long, value_name = "N", default_value_t = 9, value_parser = size)]
     size: usize,
-    /// Komi [default: what is usual under the rules; 0.5 with handicap stones].
+    /// Komi [default: the usual one under the rules; 0.5 with handicap stones].
     #[arg(long, value_name = "POINTS", value_parser = komi, allow_negative_numbers = true)]
     komi: Option<f32>,
     /// The rules: chinese, japanese, korean, aga, new-zealand, tromp-taylor, simple or deathmatch [default: chinese].
@@ -56,23 +57,23 @@ pub struct Args {
     /// Start from a position in a text file: rows of `.`, `X` and `O`, perhaps with a line `O to play`.
     #[arg(long, value_name = "FILE", conflicts_with_all = ["size", "handicap", "load"])]
     board: Option<PathBuf>,
-    /// Take up the game in an SGF file where it ends.
+    /// Resume the game in an SGF file where it ends.
     #[arg(long, value_name = "FILE", conflicts_with_all = ["size", "handicap"])]
     load: Option<PathBuf>,
-    /// The most playouts that a program may spend on a move.
+    /// The playout limit of programs, per move.
     #[arg(long, value_name = "N", value_parser = numbers::count::<u64>)]
     playouts: Option<u64>,
-    /// The most time that a program may spend on a move.
+    /// The time limit of programs, per move.
     #[arg(long, value_name = "SECONDS", value_parser = seconds)]
     time: Option<Duration>,
     /// Wait after each move of a program, to watch.
     #[arg(long, value_name = "SECONDS", value_parser = seconds, default_value = "0")]
     pause: Duration,
-    /// The seed for whatever the programs leave to chance [default: a different one each time].
+    /// The seed of the programs' random numbers [default: a different one each time].
     #[arg(long, value_name = "N")]
     seed: Option<u64>,
-    /// Write the game to this file after every move [default: the first of ponnuki-1.sgf, ponnuki-2.sgf, ... that is
-    /// free].
+    /// Write the game to this file after every move [default: the first free name of ponnuki-1.sgf, ponnuki-2.sgf,
+    /// ...].
     #[arg(long, value_name = "FILE")]
     keep: Option<PathBuf>,
     #[command(flatten)]
@@ -87,25 +88,24 @@ pub fn run(args: Args) -> Result<()> {
     if let Some(path) = &args.keep {
         args.force.check(path, Kind::Record, args.load.iter().chain(&args.board))?;
     }
-    let game = lay(&args)?;
-    let seats = [Seat::take(args.black)?, Seat::take(args.white)?];
+    let game = set_up(&args)?;
+    let players = [player_for(&args.black)?, player_for(&args.white)?];
     let session = Session {
         terminal: Terminal::open(),
-        game,
-        seats,
+        table: Table::new(game, [args.black, args.white].map(Seat::new), None),
+        players,
         style: if args.ascii { Style::Ascii } else { Style::Unicode },
         budget: Budget { playouts: args.playouts, time: args.time, clock: None },
         pause: args.pause,
         seeds: player::Rng::new(args.seed.unwrap_or_else(any_seed)),
-        keeper: Keeper::new(args.keep),
-        moved: false,
-        dead: PointSet::new(),
+        autosave: Autosave::new(args.keep),
+        has_program_moved: false,
     };
-    session.play()
+    session.run()
 }
 
 /// The game before the first move here.
-fn lay(args: &Args) -> Result<Game> {
+fn set_up(args: &Args) -> Result<Game> {
     if let Some(path) = &args.load {
         let mut game = record::load(path)?;
         args.rules.into_iter().for_each(|rules| game.set_rules(rules));

@@ -1,4 +1,4 @@
-//! The board as a picture made of characters.
+//! The board as text.
 
 use std::fmt::Write;
 
@@ -31,7 +31,7 @@ impl Style {
         }
     }
 
-    /// What the symbols mean, in a line.
+    /// The meaning of the symbols, in one line.
     pub fn legend(self) -> &'static str {
         match self {
             Style::Ascii => "X is Black, O is White, the last move is in parentheses.",
@@ -40,7 +40,7 @@ impl Style {
     }
 }
 
-/// Draws a board with coordinates, the last move in parentheses, dead stones as such, and marks on some points.
+/// Draws a board with coordinates: the last move in parentheses, dead stones small, marks in place of their points.
 pub fn draw(board: &Board, dead: &PointSet, marks: &[(Point, char)], style: Style) -> String {
     let size = board.size();
     let stars = star_points(size);

@@ -1,4 +1,4 @@
-//! Games in files: written after every move, saved and loaded when asked.
+//! Games in files: saved after every move, saved and loaded on request.
 
 use std::fs::{self, File};
 use std::io;
@@ -6,26 +6,21 @@ use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Error, Result, anyhow, bail};
 use files::{Claim, Kind, OutputError};
-use goban::{End, Game, Outcome};
+use goban::{End, Game};
 use kifu::{Collection, GameInfo, LoadError, Replay, Tree};
-
-use super::seat::Seat;
+use table::Table;
 
 /// The game as SGF.
-pub fn write(game: &Game, seats: &[Seat; 2], outcome: Option<Outcome>) -> String {
-    let info = GameInfo {
-        black: seats[0].to_string(),
-        white: seats[1].to_string(),
-        result: outcome.map(|outcome| outcome.to_string()).unwrap_or_default(),
-        ..GameInfo::default()
-    };
-    Tree::of(game, &info).to_sgf()
+pub fn write(table: &Table) -> String {
+    let [black, white] = table.seats().each_ref().map(|seat| seat.occupant().to_string());
+    let result = table.outcome().map(|outcome| outcome.to_string()).unwrap_or_default();
+    Tree::of(table.game(), &GameInfo { black, white, result, ..GameInfo::default() }).to_sgf()
 }
 
-/// Takes up the first game of a file at the end of its main line. A resignation is taken back.
+/// The first game of a file, at the end of its main line. A resignation is taken back.
 ///
 /// # Errors
-/// If the file cannot be read, or holds no game that can be played out.
+/// If the file cannot be read, or its game cannot be replayed.
 pub fn load(path: &Path) -> Result<Game> {
     let name = path.display();
     let games = read(path)?;
@@ -40,7 +35,7 @@ pub fn load(path: &Path) -> Result<Game> {
 /// The games of a file, which may be compressed.
 ///
 /// # Errors
-/// If the file cannot be read, or is no record.
+/// If the file cannot be read, or is not a record.
 pub fn read(path: &Path) -> Result<Collection> {
     let name = path.display();
     let reading = kifu::load(path).map_err(|error| match error {
@@ -50,11 +45,10 @@ pub fn read(path: &Path) -> Result<Collection> {
     Ok(reading.collection)
 }
 
-/// Writes a record to a file, all of it or nothing. One that is there already is replaced only by `--force`, behind
-/// which the name of the file then stands.
+/// Writes a record to a file, all of it or nothing. `--force` before the name replaces an existing file.
 ///
 /// # Errors
-/// If that cannot be done.
+/// If the file exists, or cannot be written.
 pub fn save(name: &str, sgf: &str) -> Result<PathBuf> {
     let (force, name) = match name.trim().strip_prefix("--force ") {
         Some(name) => (true, name.trim()),
@@ -72,30 +66,30 @@ pub fn save(name: &str, sgf: &str) -> Result<PathBuf> {
 }
 
 /// Writes the game to a file after every move.
-pub struct Keeper {
-    wanted: Option<PathBuf>,
+pub struct Autosave {
+    requested: Option<PathBuf>,
     path: Option<PathBuf>,
     failed: bool,
 }
 
-impl Keeper {
-    /// Keeps the game in that file, or in one with a free name.
-    pub fn new(wanted: Option<PathBuf>) -> Keeper {
-        Keeper { wanted, path: None, failed: false }
+impl Autosave {
+    /// Saves to this file, or to one with a free name.
+    pub fn new(requested: Option<PathBuf>) -> Autosave {
+        Autosave { requested, path: None, failed: false }
     }
 
-    /// Where the game is kept, once it is.
+    /// The file, once the game has been saved.
     pub fn path(&self) -> Option<&Path> {
         self.path.as_deref()
     }
 
-    /// Leaves the file as it is; another game begins, to be kept in a file with a free name.
-    pub fn turn_page(&mut self) {
-        (self.wanted, self.path) = (None, None);
+    /// Leaves the file as it is. The next game is saved to a file with a free name.
+    pub fn start_new_file(&mut self) {
+        (self.requested, self.path) = (None, None);
     }
 
-    /// Writes the game; says where it is kept the first time that succeeds, and why not the first time that fails.
-    pub fn keep(&mut self, sgf: &str) -> Option<String> {
+    /// Saves the game. Returns a notice the first time that this succeeds, and the first time that it fails.
+    pub fn save(&mut self, sgf: &str) -> Option<String> {
         let is_first = self.path.is_none();
         match self.write(sgf) {
             Ok(path) => {
@@ -112,20 +106,20 @@ impl Keeper {
     }
 
     fn write(&self, sgf: &str) -> Result<PathBuf> {
-        if let Some(path) = self.path.as_ref().or(self.wanted.as_ref()) {
+        if let Some(path) = self.path.as_ref().or(self.requested.as_ref()) {
             let unwritten = || format!("{} cannot be written", path.display());
             files::replace(path, sgf.as_bytes()).with_context(unwritten)?;
             return Ok(path.clone());
         }
         let path = free_name().context("no file can be created here")?;
-        // A name without a game, on a full disk, is of no use.
+        // On a full disk no empty file is left behind.
         let written = files::replace(&path, sgf.as_bytes()).inspect_err(|_| drop(fs::remove_file(&path)));
         written.with_context(|| format!("{} cannot be written", path.display()))?;
         Ok(path)
     }
 }
 
-/// Creates the first of `ponnuki-1.sgf`, `ponnuki-2.sgf` and so on that is not there yet.
+/// Creates the first of `ponnuki-1.sgf`, `ponnuki-2.sgf` and so on that does not exist.
 fn free_name() -> io::Result<PathBuf> {
     for number in 1.. {
         let path = PathBuf::from(format!("ponnuki-{number}.sgf"));

@@ -1,4 +1,4 @@
-//! The terminal: what is said, and what is typed. It may as well be a pipe.
+//! Standard input and output, which may be a terminal or a pipe.
 
 use std::fmt::Display;
 use std::io::{self, BufRead, StdoutLock, Write};
@@ -8,13 +8,13 @@ use std::time::Duration;
 
 /// Standard input and output.
 pub struct Terminal {
-    /// Lines as they are typed, read by a thread of their own, so that a game between programs can be spoken into.
+    /// Lines as they are typed. A thread reads them, so that commands can be typed while programs play.
     lines: Receiver<io::Result<String>>,
     output: StdoutLock<'static>,
 }
 
 impl Terminal {
-    /// Takes both for this game.
+    /// Locks both for this game.
     pub fn open() -> Terminal {
         let (send, lines) = mpsc::channel();
         thread::spawn(move || {
@@ -29,7 +29,7 @@ impl Terminal {
         Terminal { lines, output: io::stdout().lock() }
     }
 
-    /// Writes a line, or several.
+    /// Writes one or more lines.
     pub fn say(&mut self, text: impl Display) -> io::Result<()> {
         writeln!(self.output, "{text}")?;
         self.output.flush()
@@ -48,8 +48,8 @@ impl Terminal {
         }
     }
 
-    /// A line that is typed within that time, if one is.
-    pub fn typed(&mut self, within: Duration) -> io::Result<Option<String>> {
+    /// The next line, if one is typed within this time.
+    pub fn poll(&mut self, within: Duration) -> io::Result<Option<String>> {
         match self.lines.recv_timeout(within) {
             Ok(line) => line.map(Some),
             Err(RecvTimeoutError::Timeout) => Ok(None),
@@ -61,7 +61,7 @@ impl Terminal {
     }
 }
 
-/// The next line; `None` when the input has ended. What is not UTF-8 is made so.
+/// The next line; `None` when the input has ended. Bytes that are not UTF-8 are replaced.
 fn read(input: &mut impl BufRead) -> io::Result<Option<String>> {
     let mut line = Vec::new();
     let length = input.read_until(b'\n', &mut line)?;

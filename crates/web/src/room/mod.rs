@@ -11,7 +11,7 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use arena::Finish;
-use goban::{Game, Move, Outcome, PointSet, score};
+use goban::{Game, Move, Outcome, PointSet};
 use learn::problems::Problem;
 use player::{Analysis, Choice, Player, Rng, Spec};
 use tokio::sync::{mpsc, oneshot};
@@ -480,9 +480,9 @@ impl Room {
     /// Has somebody look which stones are dead.
     fn count(&mut self) {
         self.counting = true;
-        let (me, node, board) = (self.me.clone(), self.session.live(), *self.session.game().board());
+        let (me, node, game) = (self.me.clone(), self.session.live(), self.session.game().clone());
         self.house.look(&self.session.id, move || {
-            let dead = Box::new(score::dead_stones(&board));
+            let dead = Box::new(game.estimated_dead());
             let _ = me.send(Order::Counted { node, dead });
         });
     }

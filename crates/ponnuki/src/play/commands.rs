@@ -1,4 +1,4 @@
-//! What a person can type at the prompt.
+//! The commands that a person types at the prompt.
 
 use std::path::PathBuf;
 
@@ -6,17 +6,18 @@ use anyhow::{Result, anyhow, bail};
 use goban::influence::Influence;
 use goban::{Color, CoordinateError, Move};
 use player::Spec;
+use table::Occupant;
 
-use super::seat::Who;
+use super::occupant::occupant;
 
-/// What was typed.
+/// A line that was typed.
 #[derive(Clone, PartialEq, Debug)]
-pub enum Word {
-    /// Nothing.
-    Nothing,
+pub enum Command {
+    /// An empty line.
+    Empty,
     /// A move.
     Play(Move),
-    /// Take back.
+    /// Take back the last move.
     Undo,
     /// Draw the board.
     Show,
@@ -24,31 +25,31 @@ pub enum Word {
     Save(String),
     /// Read a game or a position from a file.
     Load(PathBuf),
-    /// Give a seat to somebody else.
-    Swap(Color, Who),
-    /// Draw what somebody would play here.
+    /// Give a seat to a person or a program.
+    Swap(Color, Occupant),
+    /// Draw the moves that a player ranks highest.
     Hint(Spec),
-    /// Draw whose the points seem to be.
+    /// Draw an influence map.
     Influence(Influence),
-    /// Say what there is to type.
+    /// List the commands.
     Help,
     /// Leave.
     Quit,
 }
 
-/// What there is to type.
+/// The list of commands.
 pub const HELP: &str = "\
 D4                  play there; letters are columns, numbers rows
 pass, resign        when both have passed, dead stones are marked and the score is counted
 undo                take back your last move, and the program's answer to it
 show                draw the board again
-hint                draw what experts would play, 1 the likeliest; hint best asks another player
-influence           draw whose the points seem to be, b and w; influence chen and influence zobrist count otherwise
+hint                draw the moves of experts, 1 the likeliest; hint best asks another player
+influence           draw the influence of both sides, b and w; influence chen and influence zobrist are other maps
 save FILE.sgf       write the game to a file; save --force FILE.sgf replaces one
 load FILE           take up the game of an .sgf file, or the position of a text file
-swap white random   give a seat to somebody else: human, or a player of `ponnuki players`
+swap white random   give a seat to human, or to a player of `ponnuki players`
 quit                leave; the game is kept in a file
-Between two programs, any of these may be typed while they play: swap black human takes a seat.";
+Type any of these while two programs play: swap black human takes a seat.";
 
 const NAMES: [&str; 12] =
     ["pass", "resign", "undo", "show", "hint", "influence", "save", "load", "swap", "help", "quit", "exit"];
@@ -56,61 +57,61 @@ const NAMES: [&str; 12] =
 /// Reads a line.
 ///
 /// # Errors
-/// If it is neither a move nor one of the words.
-pub fn read(line: &str, size: usize) -> Result<Word> {
+/// If it is neither a move nor a command.
+pub fn parse(line: &str, size: usize) -> Result<Command> {
     let (first, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
     let rest = rest.trim();
     let file = |name: &str| match rest {
         "" => Err(anyhow!("{name} needs the name of a file, as in {name} game.sgf")),
         file => Ok(PathBuf::from(file)),
     };
-    let word = match first.to_ascii_lowercase().as_str() {
-        "" => Word::Nothing,
-        "undo" => Word::Undo,
-        "show" => Word::Show,
-        "help" | "?" => Word::Help,
-        "quit" | "exit" => Word::Quit,
-        "save" => return file("save").map(|_| Word::Save(rest.to_string())),
-        "load" => return file("load").map(Word::Load),
+    let command = match first.to_ascii_lowercase().as_str() {
+        "" => Command::Empty,
+        "undo" => Command::Undo,
+        "show" => Command::Show,
+        "help" | "?" => Command::Help,
+        "quit" | "exit" => Command::Quit,
+        "save" => return file("save").map(|_| Command::Save(rest.to_string())),
+        "load" => return file("load").map(Command::Load),
         "swap" => return swap(rest),
         "hint" => return hint(rest),
         "influence" => return influence(rest),
         _ => match Move::from_gtp(first, size) {
-            Ok(mv) => Word::Play(mv),
+            Ok(mv) => Command::Play(mv),
             Err(error @ CoordinateError::OffBoard { .. }) => bail!(error),
-            Err(_) => bail!("'{first}' is neither a move nor a command{}; help lists them", meant(first)),
+            Err(_) => bail!("'{first}' is neither a move nor a command{}; help lists them", suggestion(first)),
         },
     };
     if !rest.is_empty() {
         bail!("'{rest}' is too much after {first}: one move or command a line");
     }
-    Ok(word)
+    Ok(command)
 }
 
-fn swap(rest: &str) -> Result<Word> {
+fn swap(rest: &str) -> Result<Command> {
     let words = rest.split_once(char::is_whitespace);
     match words.map(|(color, who)| (Color::parse(color), who.trim())) {
-        Some((Some(color), who)) => Ok(Word::Swap(color, who.parse()?)),
+        Some((Some(color), who)) => Ok(Command::Swap(color, occupant(who)?)),
         _ => bail!("swap needs a colour and who takes the seat, as in swap white random"),
     }
 }
 
-fn hint(rest: &str) -> Result<Word> {
-    match if rest.is_empty() { "preference" } else { rest }.parse()? {
-        Who::Program(spec) => Ok(Word::Hint(spec)),
-        Who::Human => bail!("hint needs a player of `ponnuki players`, as in hint best"),
+fn hint(rest: &str) -> Result<Command> {
+    match occupant(if rest.is_empty() { "preference" } else { rest })? {
+        Occupant::Program(spec) => Ok(Command::Hint(spec)),
+        Occupant::Person => bail!("hint needs a player of `ponnuki players`, as in hint best"),
     }
 }
 
-fn influence(rest: &str) -> Result<Word> {
+fn influence(rest: &str) -> Result<Command> {
     let name = if rest.is_empty() { "bouzy" } else { rest };
     match Influence::ALL.iter().find(|(known, _)| *known == name) {
-        Some(&(_, influence)) => Ok(Word::Influence(influence)),
+        Some(&(_, influence)) => Ok(Command::Influence(influence)),
         None => bail!("'{name}' is no influence: expected bouzy, chen or zobrist"),
     }
 }
 
-fn meant(word: &str) -> String {
+fn suggestion(word: &str) -> String {
     player::nearest(word, NAMES).map_or_else(String::new, |name| format!(" (did you mean {name}?)"))
 }
 
@@ -121,16 +122,16 @@ mod tests {
     use super::*;
 
     fn complaint(line: &str) -> String {
-        read(line, 9).unwrap_err().to_string()
+        parse(line, 9).unwrap_err().to_string()
     }
 
     #[test]
     fn moves_and_commands_are_told_apart() {
-        assert_eq!(read("e5", 9).unwrap(), Word::Play(Move::Play(Point::from_gtp("E5", 9).unwrap())));
-        assert_eq!(read("PASS", 9).unwrap(), Word::Play(Move::Pass));
-        assert_eq!(read("save my game.sgf", 9).unwrap(), Word::Save("my game.sgf".into()));
-        assert_eq!(read("swap b human", 9).unwrap(), Word::Swap(Color::Black, Who::Human));
-        assert_eq!(read("", 9).unwrap(), Word::Nothing);
+        assert_eq!(parse("e5", 9).unwrap(), Command::Play(Move::Play(Point::from_gtp("E5", 9).unwrap())));
+        assert_eq!(parse("PASS", 9).unwrap(), Command::Play(Move::Pass));
+        assert_eq!(parse("save my game.sgf", 9).unwrap(), Command::Save("my game.sgf".into()));
+        assert_eq!(parse("swap b human", 9).unwrap(), Command::Swap(Color::Black, Occupant::Person));
+        assert_eq!(parse("", 9).unwrap(), Command::Empty);
     }
 
     #[test]
