@@ -5,8 +5,8 @@ use std::time::{Duration, Instant};
 
 use goban::{Color, Game, Move, Point, PointMap};
 use player::{
-    Analysis, Budget, Candidate, Choice, Entry, Failure, FailureKind, Maker, Param, Player, Restrictions, Rng,
-    Settings, Spec, SpecError, Stop,
+    Analysis, Budget, Candidate, Choice, Entry, Failure, FailureKind, Maker, Player, Restrictions, Rng, Spec,
+    SpecError, Stop, choices, parameters,
 };
 
 /// The players of the tests.
@@ -26,15 +26,8 @@ const ENTRIES: &[Entry] = &[
     Entry {
         name: "random",
         summary: "plays at random and spares its eyes",
-        params: &[
-            Param::choice("eyes", &["keep", "fill"], "keep", "whether own eyes are spared"),
-            Param::bool("stubborn", "false", "whether it never passes while it can move"),
-            Param::int("patience", 0, 99, "7", "a number"),
-            Param::float("risk", 0.0, 1.0, "0.5", "another number"),
-            Param::text("motto", "", "some text"),
-            Param::player("teacher", "first", "another player"),
-        ],
-        build: |settings: &Settings, _| Ok(Box::new(Random::new(settings.text("eyes") == "keep"))),
+        params: RandomParams::PARAMS,
+        build: |settings, _| Ok(Box::new(Random::new(RandomParams::read(settings).eyes == Eyes::Keep))),
     },
     Entry {
         name: "first",
@@ -45,9 +38,10 @@ const ENTRIES: &[Entry] = &[
     Entry {
         name: "thinker",
         summary: "thinks until it is stopped, and believes that the upper half is Black's",
-        params: &[Param::int("visits", 1, i64::MAX, "20", "how long it thinks when nobody says otherwise")],
+        params: ThinkerParams::PARAMS,
         build: |settings, _| {
-            Ok(Box::new(Thinker { visits: settings.int("visits") as u64, restrictions: Restrictions::default() }))
+            let ThinkerParams { visits } = ThinkerParams::read(settings);
+            Ok(Box::new(Thinker { visits, restrictions: Restrictions::default() }))
         },
     },
     Entry { name: "panicker", summary: "panics", params: &[], build: |_, _| Ok(Box::new(Panicker)) },
@@ -55,6 +49,43 @@ const ENTRIES: &[Entry] = &[
     Entry { name: "cheat", summary: "plays A1 always", params: &[], build: |_, _| Ok(Box::new(Cheat)) },
     Entry { name: "mute", summary: "has no answer", params: &[], build: |_, _| Ok(Box::new(Mute)) },
 ];
+
+parameters! {
+    /// One parameter of each kind, of which only the first is used.
+    #[allow(dead_code, reason = "the tests set them")]
+    struct RandomParams {
+        /// whether own eyes are spared
+        eyes: Eyes = "keep";
+        /// whether it never passes while it can move
+        stubborn: bool = false;
+        /// a number
+        patience: u32 = 7, in 0..=99;
+        /// another number
+        risk: f32 = 0.5, in 0.0..=1.0;
+        /// some text
+        motto: String = "";
+        /// another player
+        teacher: Spec = "first";
+    }
+}
+
+choices! {
+    /// What becomes of own eyes.
+    enum Eyes {
+        /// They are spared.
+        Keep = "keep",
+        /// They are filled.
+        Fill = "fill",
+    }
+}
+
+parameters! {
+    /// How long the thinker thinks.
+    struct ThinkerParams {
+        /// visits where no budget is given
+        visits: u64 = 20, in 1..=i64::MAX;
+    }
+}
 
 struct Random {
     keep_eyes: bool,

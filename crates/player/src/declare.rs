@@ -6,8 +6,9 @@ use crate::{Param, Spec, Value};
 ///
 /// A field is `name: type = default`, with `in RANGE` for numbers and, where they apply, `role ROLE` and `when KEY
 /// VALUE...` or `unless KEY VALUE...`. Its doc comment is the parameter's help; an underscore in its name is a hyphen
-/// in the specification. `Spec` declares a player inside (`Option<Spec>`); a type of the player's own is one that
-/// implements [`ChoiceOf`]. Groups that several players share come last, as `..field: Group;`.
+/// in the specification. `Spec` declares a player inside (`Option<Spec>`), `Seed` the seed of every game
+/// (`Option<u64>`, `None` where each game has its own); any other type implements [`ChoiceOf`]
+/// ([`choices!`](crate::choices) declares one). Groups that several players share come last, as `..field: Group;`.
 ///
 /// ```
 /// use player::{Settings, parameters};
@@ -104,10 +105,12 @@ macro_rules! parameters {
         }
     }};
     (@type Spec) => { Option<$crate::Spec> };
+    (@type Seed) => { Option<u64> };
     (@type $kind:ident) => { $kind };
     (@param bool $name:expr, $default:expr, $help:expr) => { $crate::Param::bool($name, $default, $help) };
     (@param String $name:expr, $default:expr, $help:expr) => { $crate::Param::text($name, $default, $help) };
     (@param Spec $name:expr, $default:expr, $help:expr) => { $crate::Param::player($name, $default, $help) };
+    (@param Seed $name:expr, $default:expr, $help:expr) => { $crate::Param::seed($name, $default, $help) };
     (@param f32 $name:expr, $default:expr, $help:expr, $range:expr) => {
         $crate::Param::float($name, *$range.start(), *$range.end(), $default, $help)
     };
@@ -119,6 +122,47 @@ macro_rules! parameters {
     };
     (@param $choice:ident $name:expr, $default:expr, $help:expr) => {
         $crate::Param::choice($name, <$choice as $crate::ChoiceOf>::WORDS, $default, $help)
+    };
+}
+
+/// Declares an enum whose variants are the words of a choice, for a field of [`parameters!`](crate::parameters).
+///
+/// ```
+/// use player::{ChoiceOf, choices};
+///
+/// choices! {
+///     /// Which of several equal moves is played.
+///     pub enum Ties {
+///         /// The first one.
+///         First = "first",
+///         /// Any, each equally likely.
+///         Random = "random",
+///     }
+/// }
+///
+/// assert_eq!(Ties::WORDS, ["first", "random"]);
+/// assert_eq!(Ties::from_word("random"), Ties::Random);
+/// ```
+#[macro_export]
+macro_rules! choices {
+    (
+        $(#[$about:meta])*
+        $vis:vis enum $Name:ident { $($(#[$doc:meta])* $Variant:ident = $word:literal,)+ }
+    ) => {
+        $(#[$about])*
+        #[derive(Clone, Copy, PartialEq, Eq, Debug)]
+        $vis enum $Name { $($(#[$doc])* $Variant,)+ }
+
+        impl $crate::ChoiceOf for $Name {
+            const WORDS: &'static [&'static str] = &[$($word),+];
+
+            fn from_word(word: &str) -> $Name {
+                match word {
+                    $($word => $Name::$Variant,)+
+                    other => panic!("{other} is not one of {:?}", Self::WORDS),
+                }
+            }
+        }
     };
 }
 
@@ -158,6 +202,15 @@ impl FromValue for Option<Spec> {
     }
 }
 
+impl FromValue for Option<u64> {
+    fn from_value(value: &Value) -> Option<u64> {
+        match value {
+            &Value::Seed(seed) => seed,
+            other => panic!("{other:?} is not a seed"),
+        }
+    }
+}
+
 impl<T: ChoiceOf> FromValue for T {
     fn from_value(value: &Value) -> T {
         match value {
@@ -181,7 +234,7 @@ macro_rules! whole_numbers {
     )+ };
 }
 
-whole_numbers!(u32 u64 usize i64);
+whole_numbers!(u8 u32 u64 usize i64);
 
 impl FromValue for f64 {
     fn from_value(value: &Value) -> f64 {

@@ -128,16 +128,24 @@ mod tests {
         Entry {
             name: "deputy",
             summary: "has another player move",
-            params: &[
-                Param::player("who", "passer", "the other player"),
-                Param::int("worth", 0, 9, "1", "how well it is paid"),
-            ],
+            params: DeputyParams::PARAMS,
             build: |settings, maker| {
-                let player = settings.player("who").map(|spec| maker.make(spec)).transpose()?;
+                let player = DeputyParams::read(settings).who.map(|spec| maker.make(&spec)).transpose()?;
                 Ok(Box::new(Deputy(player)))
             },
         },
     ];
+
+    crate::parameters! {
+        /// Who moves for the deputy.
+        #[allow(dead_code, reason = "the tests set it")]
+        struct DeputyParams {
+            /// the other player
+            who: Spec = "passer";
+            /// how well it is paid
+            worth: u32 = 1, in 0..=9;
+        }
+    }
 
     impl Maker for Troupe {
         fn entries(&self) -> &[Entry] {

@@ -16,7 +16,7 @@ use crate::Spec;
 ///
 /// const PARAMS: &[Param] = &[
 ///     Param::choice("eyes", &["keep", "fill"], "keep", "whether own eyes are spared"),
-///     Param::int("seed", 0, i64::MAX, "0", "the seed; 0 takes that of the game"),
+///     Param::seed("seed", "", "the seed of every game"),
 /// ];
 /// ```
 #[derive(Clone, Copy, PartialEq, Debug, Serialize)]
@@ -71,11 +71,15 @@ impl fmt::Display for Condition {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(if self.has { "unless" } else { "when" })?;
         for (place, value) in self.values.iter().enumerate() {
+            let value = if value.is_empty() { "[]" } else { value };
             write!(f, "{} {}={value}", if place > 0 { " or" } else { "" }, self.key)?;
         }
         Ok(())
     }
 }
+
+/// The largest seed: other programs and the ledger keep whole numbers as signed 64-bit ones.
+const MAX_SEED: u64 = i64::MAX as u64;
 
 /// What values a parameter takes.
 #[derive(Clone, Copy, PartialEq, Debug, Serialize)]
@@ -101,6 +105,8 @@ pub enum Kind {
     Choice(&'static [&'static str]),
     /// Anything.
     Text,
+    /// The seed of every game; nothing (`[]`) where each game has its own.
+    Seed,
     /// Another player; `nobody`, or nothing (`[]`), for none.
     Player,
 }
@@ -137,6 +143,11 @@ impl Param {
     /// Any text.
     pub const fn text(name: &'static str, default: &'static str, help: &'static str) -> Param {
         Param { name, kind: Kind::Text, default, help, ..Param::PLAIN }
+    }
+
+    /// A seed.
+    pub const fn seed(name: &'static str, default: &'static str, help: &'static str) -> Param {
+        Param { name, kind: Kind::Seed, default, help, ..Param::PLAIN }
     }
 
     /// Another player.
@@ -184,6 +195,8 @@ impl Kind {
                 options.iter().find(|&&option| option == text).map(|&o| Value::Text(o.to_string()))
             }
             Kind::Text => Some(Value::Text(text.to_string())),
+            Kind::Seed if text.is_empty() => Some(Value::Seed(None)),
+            Kind::Seed => text.parse().ok().filter(|&seed| seed <= MAX_SEED).map(|seed| Value::Seed(Some(seed))),
             Kind::Player if is_nobody(text) => Some(Value::Player(None)),
             Kind::Player => text.parse().ok().map(|spec| Value::Player(Some(spec))),
         }
@@ -203,6 +216,7 @@ impl fmt::Display for Kind {
             Kind::Float { .. } => f.write_str("a number"),
             Kind::Choice(options) => write!(f, "one of {}", options.join(", ")),
             Kind::Text => f.write_str("any text"),
+            Kind::Seed => f.write_str("a whole number of at least 0"),
             Kind::Player => f.write_str("a player"),
         }
     }
@@ -240,6 +254,8 @@ pub enum Value {
     Float(f64),
     /// Of a [`Kind::Choice`] or a [`Kind::Text`].
     Text(String),
+    /// Of a [`Kind::Seed`].
+    Seed(Option<u64>),
     /// Of a [`Kind::Player`].
     Player(Option<Spec>),
 }
@@ -251,8 +267,9 @@ impl fmt::Display for Value {
             Value::Int(n) => n.fmt(f),
             Value::Float(x) => x.fmt(f),
             Value::Text(text) => text.fmt(f),
+            Value::Seed(Some(seed)) => seed.fmt(f),
             Value::Player(Some(spec)) => spec.fmt(f),
-            Value::Player(None) => Ok(()),
+            Value::Seed(None) | Value::Player(None) => Ok(()),
         }
     }
 }

@@ -92,49 +92,6 @@ impl Settings {
         }
     }
 
-    /// Whether a switch is on.
-    ///
-    /// # Panics
-    /// If there is no parameter of that name and kind in the declaration. So do the others: they are called beside it.
-    pub fn bool(&self, name: &str) -> bool {
-        match self.value(name) {
-            &Value::Bool(on) => on,
-            other => panic!("{}'s {name} is {other:?}, not a switch", self.player),
-        }
-    }
-
-    /// A whole number.
-    pub fn int(&self, name: &str) -> i64 {
-        match self.value(name) {
-            &Value::Int(n) => n,
-            other => panic!("{}'s {name} is {other:?}, not a whole number", self.player),
-        }
-    }
-
-    /// A number.
-    pub fn float(&self, name: &str) -> f64 {
-        match self.value(name) {
-            &Value::Float(x) => x,
-            other => panic!("{}'s {name} is {other:?}, not a number", self.player),
-        }
-    }
-
-    /// A text, or one of some words.
-    pub fn text(&self, name: &str) -> &str {
-        match self.value(name) {
-            Value::Text(text) => text,
-            other => panic!("{}'s {name} is {other:?}, not a text", self.player),
-        }
-    }
-
-    /// Another player, if there is to be one.
-    pub fn player(&self, name: &str) -> Option<&Spec> {
-        match self.value(name) {
-            Value::Player(spec) => spec.as_ref(),
-            other => panic!("{}'s {name} is {other:?}, not a player", self.player),
-        }
-    }
-
     fn value(&self, name: &str) -> &Value {
         match find(self.params, name) {
             Some(index) => &self.values[index],
@@ -171,7 +128,7 @@ fn read(spec: &Spec, param: &Param, text: &str) -> Result<Value, SpecError> {
         value: text.to_string(),
         expected: match param.kind {
             // A number may be too large even where no largest one was declared.
-            Kind::Int { max: i64::MAX, .. } if overflows(text) => Expected::AtMost(i64::MAX),
+            Kind::Int { max: i64::MAX, .. } | Kind::Seed if overflows(text) => Expected::AtMost(i64::MAX),
             kind => Expected::Kind(kind),
         },
     })
@@ -246,12 +203,12 @@ mod tests {
     #[test]
     fn what_is_not_set_has_its_default() {
         let settings = resolve("x:depth=7").unwrap();
-        assert_eq!((settings.int("depth"), settings.float("p"), settings.bool("exact")), (7, 0.5, true));
-        assert_eq!((settings.text("eyes"), settings.text("net")), ("keep", ""));
-        assert_eq!(settings.player("then").unwrap().name(), "random");
+        let written = |name: &str| settings.value(name).to_string();
+        assert_eq!(["depth", "p", "exact"].map(written), ["7", "0.5", "true"]);
+        assert_eq!(["eyes", "net", "then"].map(written), ["keep", "", "random"]);
         for nobody in ["x:then=[]", "x:then=nobody"] {
             let settings = resolve(nobody).unwrap();
-            assert_eq!(settings.player("then"), None);
+            assert_eq!(settings.value("then"), &Value::Player(None));
             assert_eq!(settings.spec().unwrap().to_string(), "x:then=[]");
         }
     }
@@ -262,6 +219,23 @@ mod tests {
         assert_eq!(complaint("x:tries=5,p=0"), "x's tries has no effect when p=0");
         assert!(resolve("x:exact=off,speed=1").is_ok(), "the default changes nothing");
         assert!(resolve("x:speed=2,tries=5").is_ok());
+    }
+
+    #[test]
+    fn zero_is_a_seed_like_any_other() {
+        const RANDOM: &[Param] = &[Param::seed("seed", "", "the seed of every game")];
+        let canonical = |text: &str| {
+            let settings = Settings::resolve(&text.parse().unwrap(), RANDOM).map_err(|error| error.to_string())?;
+            Ok::<String, String>(settings.spec().unwrap().to_string())
+        };
+        assert_eq!(canonical("x:seed=0").unwrap(), "x:seed=0");
+        assert_eq!(canonical("x:seed=07").unwrap(), "x:seed=7");
+        assert_eq!(canonical("x:seed=[]").unwrap(), "x");
+        assert_eq!(canonical("x:seed=-1").unwrap_err(), "x cannot have seed=-1: expected a whole number of at least 0");
+        assert_eq!(
+            canonical("x:seed=9223372036854775808").unwrap_err(),
+            "x cannot have seed=9223372036854775808: expected a whole number of at most 9223372036854775807"
+        );
     }
 
     #[test]

@@ -10,7 +10,7 @@ use std::sync::LazyLock;
 use std::time::Duration;
 
 use ::gtp::client::{ClientError, CommandLine, Engine, Engines, EnginesError, Log};
-use player::{Entry, Made, Maker, Param, Player, Settings, Spec, SpecError};
+use player::{Entry, Made, Maker, Player, Spec, SpecError, parameters};
 
 /// The maker of every player that the command line can name.
 #[derive(Clone, Copy, Debug)]
@@ -22,32 +22,30 @@ static ENGINES: LazyLock<Result<Engines, EnginesError>> = LazyLock::new(read_eng
 const GTP: Entry = Entry {
     name: "gtp",
     summary: "any program that speaks GTP, as in 'gtp:gnugo --mode gtp', or its label in engines.toml",
-    params: &[
-        Param::text(
-            "command",
-            "",
-            "a label in engines.toml, or the command line of the program; in brackets if it has commas",
-        )
-        .keyless(),
-        Param::float(
-            "patience",
-            0.0,
-            86_400.0,
-            "0",
-            "seconds after which a program that has no time limit counts as hung; 0 for what engines.toml says, or 600",
-        ),
-    ],
+    params: GtpParams::PARAMS,
     build: |settings, _| {
         let unavailable = |reason: String| SpecError::Unavailable { player: "gtp".to_string(), reason };
-        let command = settings.text("command");
-        let mut engine = engine(command).map_err(unavailable)?;
-        engine.patience = patience(settings).or(engine.patience);
+        let GtpParams { command, patience } = GtpParams::read(settings);
+        let mut engine = engine(&command).map_err(unavailable)?;
+        if patience > 0.0 {
+            engine.patience = Some(Duration::from_secs_f64(patience));
+        }
         crate::interrupt::end_engines_with_us();
         let notice = Log::new(|text| eprintln!("ponnuki: {text}"));
-        let player = engine.start(notice).map_err(|error| unavailable(explain(command, &error)))?;
+        let player = engine.start(notice).map_err(|error| unavailable(explain(&command, &error)))?;
         Ok(Box::new(player) as Box<dyn Player>)
     },
 };
+
+parameters! {
+    /// The program, and how long it is waited for.
+    struct GtpParams {
+        /// a label in engines.toml, or the command line of the program; in brackets if it has commas
+        command: String = "", keyless true;
+        /// seconds after which a program that has no time limit counts as hung; 0 for what engines.toml says, or 600
+        patience: f64 = 0, in 0.0..=86_400.0;
+    }
+}
 
 impl Maker for Everyone {
     fn entries(&self) -> &[Entry] {
@@ -111,9 +109,4 @@ fn labels(engines: &Engines) -> String {
         [] => "there is no engines.toml with labels here or in ~/.config/ponnuki".to_string(),
         labels => format!("the labels are {}", labels.join(", ")),
     }
-}
-
-fn patience(settings: &Settings) -> Option<Duration> {
-    let seconds = settings.float("patience");
-    (seconds > 0.0).then(|| Duration::from_secs_f64(seconds))
 }

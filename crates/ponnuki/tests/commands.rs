@@ -21,7 +21,7 @@ fn complains(args: &[&str], sentence: &str) {
 #[test]
 fn the_players_are_listed() {
     run(&["players"])
-        .says(&["random         plays any legal move, each equally likely\n", "gtp            any program"]);
+        .says(&["random         plays a random legal move, each equally likely\n", "gtp            any program"]);
 }
 
 #[test]
@@ -32,8 +32,8 @@ fn the_parameters_of_a_player_are_shown_as_they_are_set() {
         "one of keep, fill; by default keep",
         "pass=uniform\n",
         "one of last, uniform; by default last",
-        "seed=0\n",
-        "a whole number of at least 0; by default 0",
+        "seed=[]\n",
+        "a whole number of at least 0; by default []",
     ]);
 }
 
@@ -45,7 +45,7 @@ fn every_player_is_an_object_of_json() {
     assert_eq!(random["parameters"][0]["name"], "eyes");
     assert_eq!(random["parameters"][0]["type"], "choice");
     assert_eq!(random["parameters"][0]["range"], serde_json::json!(["keep", "fill"]));
-    assert_eq!(random["parameters"][2]["range"]["min"], 0);
+    assert_eq!(random["parameters"][2]["type"], "seed");
     let told = run(&["players", "random:eyes=fill", "--json"]);
     let object: serde_json::Value = serde_json::from_str(&told.out).unwrap();
     assert_eq!(object["spec"], "random:eyes=fill");

@@ -7,59 +7,70 @@
 use std::time::Duration;
 
 use goban::{Board, Color, Game, Move, PointMap, PointSet, Rules, Scoring, influence, influence::Influence, score};
-use player::{Analysis, Budget, Candidate, Choice, Entry, Failure, Param, Player, Rng, Settings, Stop};
+use player::{Analysis, Budget, Candidate, Choice, ChoiceOf, Entry, Failure, Player, Rng, Stop, parameters};
 use search::alphabeta::{AlphaBeta, Evaluation, Limits, Verdict};
 
 use crate::pace::Pace;
-use crate::simple::SEED;
+use crate::seed::SeedParams;
 
 /// The place in the roster.
 pub const ENTRY: Entry = Entry {
     name: "alphabeta",
-    summary: "reads ahead by alpha-beta over score, liberties and influence",
-    params: &[
-        Param::int("depth", 1, 100, "4", "how many moves it reads ahead at most"),
-        Param::int("nodes", 1, i64::MAX, "3000", "positions that it looks at for each move where no budget is given"),
-        Param::float("score", 0.0, 100.0, "1", "what a point by the count of the board as it stands is worth"),
-        Param::float("liberties", 0.0, 100.0, "1", "what a liberty is worth"),
-        Param::float("territory", 0.0, 100.0, "0.5", "what a point that influence says is somebody's is worth"),
-        Param::choice("influence", &["bouzy", "chen", "zobrist"], "bouzy", "how influence is computed"),
-        Param::int("memory", 1, 1 << 20, "16", "MiB of the table of positions"),
-        SEED,
-    ],
-    build: |settings, _| Ok(Box::new(Reader::new(settings))),
+    summary: "alpha-beta search over score, liberties and influence",
+    params: Params::PARAMS,
+    build: |settings, _| Ok(Box::new(Reader::new(Params::read(settings)))),
 };
+
+parameters! {
+    /// How it searches and evaluates.
+    pub struct Params {
+        /// the maximum depth in moves
+        pub depth: u32 = 4, in 1..=100;
+        /// positions to search for each move where no budget is given
+        pub nodes: u64 = 3000, in 1..=i64::MAX;
+        /// the weight of a point of the score of the board as it stands
+        pub score: f32 = 1, in 0.0..=100.0;
+        /// the weight of a liberty
+        pub liberties: f32 = 1, in 0.0..=100.0;
+        /// the weight of a point that influence assigns to a side
+        pub territory: f32 = 0.5, in 0.0..=100.0;
+        /// how influence is computed
+        pub influence: InfluenceWord = "bouzy", unless territory "0";
+        /// MiB of the transposition table
+        pub memory: usize = 16, in 1..=1 << 20, role Memory;
+        ..seed: SeedParams;
+    }
+}
+
+/// How influence is computed.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct InfluenceWord(pub Influence);
+
+impl ChoiceOf for InfluenceWord {
+    const WORDS: &'static [&'static str] = &[Influence::ALL[0].0, Influence::ALL[1].0, Influence::ALL[2].0];
+
+    fn from_word(word: &str) -> InfluenceWord {
+        let known = Influence::ALL.into_iter().find(|(name, _)| *name == word);
+        InfluenceWord(known.map_or(Influence::Bouzy, |(_, influence)| influence))
+    }
+}
 
 struct Reader {
     search: AlphaBeta<Weighing>,
     depth: u32,
     nodes: u64,
-    seed: Option<u64>,
+    seed: SeedParams,
     rng: Rng,
     clean_up: bool,
 }
 
 impl Reader {
-    fn new(settings: &Settings) -> Reader {
-        let seed = settings.int("seed") as u64;
-        let name = settings.text("influence");
-        let known = Influence::ALL.into_iter().find(|(known, _)| *known == name);
-        let weighing = Weighing {
-            score: settings.float("score") as f32,
-            liberties: settings.float("liberties") as f32,
-            territory: settings.float("territory") as f32,
-            influence: known.map_or(Influence::Bouzy, |(_, influence)| influence),
-            scoring: Scoring::Area,
-            given: 0.0,
-        };
-        Reader {
-            search: AlphaBeta::new(weighing, (settings.int("memory") as usize) << 20),
-            depth: settings.int("depth") as u32,
-            nodes: settings.int("nodes") as u64,
-            seed: (seed != 0).then_some(seed),
-            rng: Rng::new(seed),
-            clean_up: false,
-        }
+    fn new(params: Params) -> Reader {
+        let Params { depth, nodes, score, liberties, territory, influence, memory, seed } = params;
+        let weighing =
+            Weighing { score, liberties, territory, influence: influence.0, scoring: Scoring::Area, given: 0.0 };
+        let search = AlphaBeta::new(weighing, memory << 20);
+        Reader { search, depth, nodes, rng: seed.rng(), seed, clean_up: false }
     }
 
     fn think(&mut self, game: &Game, budget: &Budget, stop: &Stop, report: &mut dyn FnMut(&Analysis)) -> Choice {
@@ -110,7 +121,7 @@ impl Player for Reader {
     }
 
     fn reset(&mut self, seed: u64) {
-        self.rng = Rng::new(self.seed.unwrap_or(seed));
+        self.rng = Rng::new(self.seed.of_game(seed));
         self.search.clear();
     }
 

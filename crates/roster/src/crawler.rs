@@ -5,39 +5,51 @@
 //! fill; so it goes on behind its last stone, and begins again at the top only when it has come to the end.
 
 use goban::{Game, Point, PointMap};
-use player::{Entry, Param};
+use player::{Entry, choices, parameters};
 
-use crate::simple::{Judge, Simple, Ties};
+use crate::random::Eyes;
+use crate::simple::{Judge, Simple};
 
 /// The place in the roster.
 pub const ENTRY: Entry = Entry {
     name: "crawler",
     summary: "plays from left to right, row by row",
-    params: &[
-        Param::choice(
-            "from",
-            &["last", "top"],
-            "last",
-            "whether it looks on from its last stone, or from the top left",
-        ),
-        Param::choice("eyes", &["keep", "fill"], "keep", "whether its own eyes are spared, or filled like any point"),
-    ],
+    params: Params::PARAMS,
     build: |settings, _| {
-        let crawler = Crawler { from_last: settings.text("from") == "last" };
-        let keep_eyes = settings.text("eyes") == "keep";
-        Ok(Box::new(Simple::new(crawler, 0).with_ties(Ties::First).keeping_eyes(keep_eyes)))
+        let Params { from, eyes } = Params::read(settings);
+        Ok(Box::new(Simple::deterministic(Crawler { from }).keeping_eyes(eyes == Eyes::Keep)))
     },
 };
 
+parameters! {
+    /// Where it plays.
+    pub struct Params {
+        /// whether it continues from its last stone, or starts at the top left each time
+        pub from: From = "last";
+        /// whether its own eyes are spared, or filled like any point
+        pub eyes: Eyes = "keep";
+    }
+}
+
+choices! {
+    /// Where it looks for the next point.
+    pub enum From {
+        /// Behind its last stone.
+        Last = "last",
+        /// From the top left.
+        Top = "top",
+    }
+}
+
 struct Crawler {
-    from_last: bool,
+    from: From,
 }
 
 impl Judge for Crawler {
     fn judge(&mut self, game: &Game, points: &[Point], worth: &mut PointMap<f32>) {
         let us = game.to_play();
         let own = |&(color, mv): &(_, goban::Move)| mv.point().filter(|_| color == us);
-        let last = game.moves().iter().rev().find_map(own).filter(|_| self.from_last);
+        let last = game.moves().iter().rev().find_map(own).filter(|_| self.from == From::Last);
         let passed_by = last.map_or(0, |last| points.partition_point(|&point| point <= last));
         for (place, &point) in points.iter().enumerate() {
             let turn = if place >= passed_by { 2 } else { 1 };

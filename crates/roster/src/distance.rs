@@ -8,35 +8,39 @@ use std::sync::Arc;
 
 use goban::{Board, Color};
 use models::library::{Cells, Library, Portrait};
-use player::{Entry, Param, Settings, SpecError};
+use player::{Entry, SpecError, parameters};
 
 use crate::appraise::{Appraisal, Appraiser};
 use crate::load::load;
-use crate::simple::{SEED, Simple};
+use crate::seed::SeedParams;
+use crate::simple::Simple;
 
 /// The place in the roster.
 pub const ENTRY: Entry = Entry {
     name: "distance",
-    summary: "plays the move after which the board is most like boards of a library that were won",
-    params: &[
-        Param::int("k", 1, 1000, "30", "how many of the nearest boards of the library a board is judged by"),
-        Param::int("depth", 1, 10, "1", "how many moves it looks ahead; beyond one, the opponent's best answers count"),
-        Param::text("library", "", "the file of a library; without one, the 9x9 library that comes with the program"),
-        Param::int(
-            "cells",
-            0,
-            4096,
-            "0",
-            "into how many cells the library is put, of which only the nearest is searched; 0 searches all of it",
-        ),
-        SEED,
-    ],
+    summary: "plays the move after which the board is most similar to won boards of a library",
+    params: Params::PARAMS,
     build: |settings, _| {
-        let neighbours = Neighbours::new(settings)?;
-        let appraiser = Appraiser::new(neighbours, settings.int("depth") as u32);
-        Ok(Box::new(Simple::new(appraiser, settings.int("seed"))))
+        let params = Params::read(settings);
+        let appraiser = Appraiser::new(Neighbours::new(&params)?, params.depth);
+        Ok(Box::new(Simple::new(appraiser, params.seed)))
     },
 };
+
+parameters! {
+    /// How it evaluates a board.
+    pub struct Params {
+        /// the number of nearest boards of the library that evaluate a board
+        pub k: usize = 30, in 1..=1000;
+        /// moves to read ahead; from two on, the opponent's best answers count
+        pub depth: u32 = 1, in 1..=10;
+        /// the file of a library; without one, the built-in 9x9 library
+        pub library: String = "", role Model;
+        /// the number of cells that the library is divided into, of which only the nearest is searched; 0 searches all
+        pub cells: usize = 0, in 0..=4096;
+        ..seed: SeedParams;
+    }
+}
 
 /// Boards that are known.
 struct Neighbours {
@@ -46,13 +50,13 @@ struct Neighbours {
 }
 
 impl Neighbours {
-    fn new(settings: &Settings) -> Result<Neighbours, SpecError> {
-        let library = match settings.text("library") {
+    fn new(params: &Params) -> Result<Neighbours, SpecError> {
+        let library = match params.library.as_str() {
             "" => Library::embedded().clone(),
             name => Arc::new(load(ENTRY.name, name, Library::read)?),
         };
-        let (k, cells) = (settings.int("k") as usize, settings.int("cells") as usize);
-        let cells = (cells > 0).then(|| Cells::new(&library, cells, k, settings.int("seed") as u64));
+        let &Params { k, cells, .. } = params;
+        let cells = (cells > 0).then(|| Cells::new(&library, cells, k, params.seed.of_game(0)));
         Ok(Neighbours { library, cells, k })
     }
 }
@@ -87,7 +91,7 @@ mod tests {
         };
         let samples = won.iter().map(|name| sample(name, 2)).chain(lost.iter().map(|name| sample(name, 0)));
         let library = Arc::new(Library::new(5, samples.collect(), About::default()).unwrap());
-        Simple::new(Appraiser::new(Neighbours { library, cells: None, k: 1 }, 1), 1)
+        Simple::new(Appraiser::new(Neighbours { library, cells: None, k: 1 }, 1), SeedParams { seed: Some(1) })
     }
 
     fn first_move(mut player: impl Player) -> Move {

@@ -17,6 +17,7 @@ use goban::{Board, Color, Ending, Game, Move, PointSet, Scoring, score};
 use player::{Analysis, Budget, Candidate, Choice, Failure, Player, Rng, Stop};
 
 use crate::pace::Pace;
+use crate::seed::SeedParams;
 use tree::Tree;
 
 /// Who plays the simulated games.
@@ -47,7 +48,7 @@ pub(crate) struct Flat<P> {
     games: u64,
     /// So many moves of each game go into the tree.
     depth: usize,
-    seed: Option<u64>,
+    seed: SeedParams,
     rng: Rng,
     playout: P,
     /// The position of the tree's root.
@@ -57,20 +58,11 @@ pub(crate) struct Flat<P> {
 }
 
 impl<P: Playout> Flat<P> {
-    /// A player with so many games for each move, of which the first `depth` moves go into the tree. A seed of 0 takes
-    /// the one that each game is given.
-    pub fn new(games: u64, depth: usize, seed: u64, playout: P) -> Flat<P> {
-        let mut flat = Flat {
-            games,
-            depth,
-            seed: (seed != 0).then_some(seed),
-            rng: Rng::new(seed),
-            playout,
-            root: None,
-            tree: Tree::new(),
-            clean_up: false,
-        };
-        flat.reset(seed);
+    /// A player that plays `games` games for each move, and stores the first `depth` moves of each in the tree.
+    pub fn new(games: u64, depth: usize, seed: SeedParams, playout: P) -> Flat<P> {
+        let mut flat =
+            Flat { games, depth, rng: seed.rng(), seed, playout, root: None, tree: Tree::new(), clean_up: false };
+        flat.reset(0);
         flat
     }
 
@@ -159,7 +151,7 @@ impl<P: Playout> Player for Flat<P> {
     }
 
     fn reset(&mut self, seed: u64) {
-        let seed = self.seed.unwrap_or(seed);
+        let seed = self.seed.of_game(seed);
         self.rng = Rng::new(seed);
         self.playout.reset(seed);
         self.root = None;

@@ -9,37 +9,41 @@ use std::sync::Arc;
 
 use goban::{Board, Color};
 use models::genetic::{Evaluation, Planes};
-use player::{Entry, Param, Settings, SpecError};
+use player::{Entry, SpecError, parameters};
 
 use crate::appraise::{Appraisal, Appraiser};
 use crate::load::load;
-use crate::simple::{SEED, Simple};
+use crate::seed::SeedParams;
+use crate::simple::Simple;
 
 /// The place in the roster.
 pub const ENTRY: Entry = Entry {
     name: "genetic",
-    summary: "plays the move after which patterns that were bred like the board best",
-    params: &[
-        Param::text(
-            "model",
-            "",
-            "the file of an evaluation, or untrained for a random one; without one, the one that comes with the program",
-        ),
-        SEED,
-    ],
+    summary: "plays the move after which evolved patterns evaluate the board best",
+    params: Params::PARAMS,
     build: |settings, _| {
-        let patterns = Patterns { evaluation: evaluation(settings)?, planes: Planes::default() };
-        Ok(Box::new(Simple::new(Appraiser::new(patterns, 1), settings.int("seed"))))
+        let params = Params::read(settings);
+        let patterns = Patterns { evaluation: evaluation(&params)?, planes: Planes::default() };
+        Ok(Box::new(Simple::new(Appraiser::new(patterns, 1), params.seed)))
     },
 };
+
+parameters! {
+    /// Its evaluation.
+    pub struct Params {
+        /// the file of an evaluation, or untrained for a random one; without one, the built-in evaluation
+        pub model: String = "", role Model;
+        ..seed: SeedParams;
+    }
+}
 
 /// How many patterns an untrained one has.
 const UNTRAINED: usize = 50;
 
-fn evaluation(settings: &Settings) -> Result<Arc<Evaluation>, SpecError> {
-    match settings.text("model") {
+fn evaluation(params: &Params) -> Result<Arc<Evaluation>, SpecError> {
+    match params.model.as_str() {
         "" => Ok(Evaluation::embedded().clone()),
-        "untrained" => Ok(Arc::new(Evaluation::untrained(UNTRAINED, settings.int("seed") as u64))),
+        "untrained" => Ok(Arc::new(Evaluation::untrained(UNTRAINED, params.seed.of_game(0)))),
         name => load(ENTRY.name, name, Evaluation::read).map(Arc::new),
     }
 }

@@ -10,18 +10,19 @@ mod shape;
 use goban::{Board, Game, Point, PointMap};
 use player::Entry;
 
+use crate::seed::SeedParams;
 use crate::sense;
-use crate::simple::{Judge, SEED, Simple};
+use crate::simple::{Judge, Simple};
 use shape::Shapes;
 
 /// The place in the roster.
 pub const ENTRY: Entry = Entry {
     name: "gojen",
     summary: "saves and captures stones, and plays thirty-two classic shapes",
-    params: &[SEED],
+    params: SeedParams::PARAMS,
     build: |settings, _| {
         let gojen = Gojen { shapes: Shapes::classic(), clean_up: false };
-        Ok(Box::new(Simple::new(gojen, settings.int("seed"))))
+        Ok(Box::new(Simple::new(gojen, SeedParams::read(settings))))
     },
 };
 

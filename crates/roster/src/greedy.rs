@@ -9,36 +9,38 @@
 //! and where it cannot rates every move the same: `otherwise=anything`.
 
 use goban::{Board, Color, Game, Point, PointMap, tactics};
-use player::{Entry, Param, Settings};
+use player::{Entry, choices, parameters};
 
-use crate::simple::{Judge, Simple, Ties};
+use crate::simple::{Judge, Simple};
 
 /// The place in the roster.
 pub const ENTRY: Entry = Entry {
     name: "greedy",
-    summary: "captures as much as it can, else gives its largest chain more liberties",
-    params: &[OTHERWISE],
-    build: |settings, _| Ok(Box::new(Simple::new(Greedy::new(settings), 0).with_ties(Ties::First))),
+    summary: "captures as many stones as it can, else gives its largest chain more liberties",
+    params: GreedyParams::PARAMS,
+    build: |settings, _| Ok(Box::new(Simple::deterministic(Greedy(GreedyParams::read(settings))))),
 };
 
-/// What it plays for where there is nothing to capture.
-pub(crate) const OTHERWISE: Param = Param::choice(
-    "otherwise",
-    &["liberties", "anything"],
-    "liberties",
-    "what it plays where it can capture nothing: for liberties, or anything as good as anything else",
-);
-
-/// The judge, which knows nothing of ties.
-pub(crate) struct Greedy {
-    only_captures: bool,
-}
-
-impl Greedy {
-    pub fn new(settings: &Settings) -> Greedy {
-        Greedy { only_captures: settings.text("otherwise") == "anything" }
+parameters! {
+    /// What it plays for.
+    pub struct GreedyParams {
+        /// what it plays when it cannot capture: a move that gains liberties, or any move
+        pub otherwise: Otherwise = "liberties";
     }
 }
+
+choices! {
+    /// What it plays for where there is nothing to capture.
+    pub enum Otherwise {
+        /// Liberties of its largest chain.
+        Liberties = "liberties",
+        /// Nothing: all moves are equal.
+        Anything = "anything",
+    }
+}
+
+/// The value of moves, without a way to choose between equal ones.
+pub(crate) struct Greedy(pub GreedyParams);
 
 /// More than any chain is worth.
 const CAPTURE: f32 = 1e6;
@@ -48,17 +50,17 @@ const STONE: f32 = 1e3;
 impl Judge for Greedy {
     fn judge(&mut self, game: &Game, points: &[Point], worth: &mut PointMap<f32>) {
         for &point in points {
-            worth[point] = appraise(game.board(), point, game.to_play(), self.only_captures);
+            worth[point] = appraise(game.board(), point, game.to_play(), self.0.otherwise);
         }
     }
 }
 
-fn appraise(board: &Board, point: Point, us: Color, only_captures: bool) -> f32 {
+fn appraise(board: &Board, point: Point, us: Color, otherwise: Otherwise) -> f32 {
     let captured = tactics::captured_by(board, point, us);
     if captured > 0 {
         return CAPTURE + captured as f32;
     }
-    if only_captures {
+    if otherwise == Otherwise::Anything {
         return 1.0;
     }
     let liberties = tactics::liberty_count_after(board, point, us);

@@ -6,14 +6,15 @@
 use goban::{Board, Color, Game, Point, PointMap, PointSet, score};
 use player::Entry;
 
-use crate::simple::{Judge, SEED, Simple};
+use crate::seed::SeedParams;
+use crate::simple::{Judge, Simple};
 
 /// The place in the roster.
 pub const ENTRY: Entry = Entry {
     name: "greedy-score",
-    summary: "plays the move after which the board as it stands is worth most",
-    params: &[SEED],
-    build: |settings, _| Ok(Box::new(Simple::new(GreedyScore, settings.int("seed")))),
+    summary: "plays the move after which the score of the board as it stands is best",
+    params: SeedParams::PARAMS,
+    build: |settings, _| Ok(Box::new(Simple::new(GreedyScore, SeedParams::read(settings)))),
 };
 
 struct GreedyScore;

@@ -6,35 +6,45 @@
 //! slow, as hers was.
 
 use goban::{Color, Game, Illegal, Move, Outcome, PointSet, score};
-use player::{Budget, Entry, Failure, FailureKind, Forfeit, Param, Player, Rng, SpecError};
+use player::{Budget, Entry, Failure, FailureKind, Forfeit, Player, Rng, SpecError, parameters};
 
 use crate::flat::{Flat, Playout, lead};
 use crate::pace::Pace;
+use crate::seed::SeedParams;
 
 /// The place in the roster.
 pub const ENTRY: Entry = Entry {
     name: "heavy-mc",
-    summary: "like naive-mc, with games that are played by other players",
-    params: &[
-        Param::player("policy", "greedy-random", "who plays the games"),
-        Param::player("opponent", "", "who plays the opponent's moves in them; nobody for the same as policy"),
-        Param::int("games", 1, 1_000_000, "10", "games for each legal move where no budget is given"),
-        Param::int("depth", 1, 10_000, "4", "how many moves of each game go into the tree that is kept"),
-        Param::int("longest", 1, 100, "3", "moves for each point of the board after which a game is cut short"),
-        Param::int("seed", 0, i64::MAX, "0", "the seed of every game; 0 takes the one that each game is given"),
-    ],
+    summary: "flat Monte Carlo with games between other players",
+    params: Params::PARAMS,
     build: |settings, maker| {
-        let Some(policy) = settings.player("policy") else {
-            let reason = "say who plays its games, as in heavy-mc:policy=greedy-random".to_string();
-            return Err(SpecError::Unavailable { player: "heavy-mc".to_string(), reason });
+        let Params { policy, opponent, games, depth, longest, seed } = Params::read(settings);
+        let Some(policy) = policy else {
+            let reason = "it needs a player for its games, as in heavy-mc:policy=greedy-random".to_string();
+            return Err(SpecError::Unavailable { player: ENTRY.name.to_string(), reason });
         };
-        let us = maker.make(policy)?;
-        let them = maker.make(settings.player("opponent").unwrap_or(policy))?;
-        let heavy = Heavy { us, them, longest: settings.int("longest") as usize };
-        let (games, depth) = (settings.int("games") as u64, settings.int("depth") as usize);
-        Ok(Box::new(Flat::new(games, depth, settings.int("seed") as u64, heavy)))
+        let heavy =
+            Heavy { us: maker.make(&policy)?, them: maker.make(opponent.as_ref().unwrap_or(&policy))?, longest };
+        Ok(Box::new(Flat::new(games, depth, seed, heavy)))
     },
 };
+
+parameters! {
+    /// The games that it plays, and who plays them.
+    pub struct Params {
+        /// the player of the games
+        pub policy: Spec = "greedy-random";
+        /// the player of the opponent's moves in them; nobody for the same as policy
+        pub opponent: Spec = "";
+        /// games for each legal move where no budget is given
+        pub games: u64 = 10, in 1..=1_000_000;
+        /// the number of moves of each game that are stored in the tree
+        pub depth: usize = 4, in 1..=10_000;
+        /// moves per point of the board after which a game is cut off
+        pub longest: usize = 3, in 1..=100;
+        ..seed: SeedParams;
+    }
+}
 
 /// Games between two players.
 struct Heavy {

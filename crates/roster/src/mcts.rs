@@ -7,7 +7,7 @@ use std::sync::Arc;
 
 use goban::{Ending, Game};
 use models::net::{EMBEDDED, Network};
-use player::{ChoiceOf, Entry, SpecError, parameters};
+use player::{Entry, SpecError, choices, parameters};
 use search::Search;
 use search::playout::{Limits, Mogo, Patterns};
 use search::puct::{Evaluator, Formula, NetworkEvaluator, Searcher, Settings};
@@ -21,15 +21,15 @@ parameters! {
     pub struct Params {
         /// simulations for each move where no time is given
         pub playouts: u64 = 400, in 1..=i64::MAX;
-        /// the network: small, large, the file of one, or auto for the best on the board
+        /// the network: small, large, a file, or auto for the best one on the board
         pub model: String = "auto", role Model;
-        /// how much likely moves are explored
+        /// the weight of the exploration term of PUCT
         pub exploration: f32 = 1, in 0.0..=100.0;
-        /// how much worse than its node a move is taken to be that was not tried (first-play urgency)
+        /// how much lower than its parent an unvisited move is valued (first-play urgency)
         pub urgency: f32 = 0.2, in 0.0..=10.0;
-        /// the weight of points beside winning
+        /// the weight of the score in the value of a position
         pub points: f32 = 0.1, in 0.0..=10.0;
-        /// the share of a position's value that comes from a playout, not from the network
+        /// the share of a playout in the value of a position, beside the network
         pub playout_share: f32 = 0, in 0.0..=1.0;
         /// visits at which RAVE weighs as much as the network; 0 for none
         pub playout_rave: f32 = 0, in 0.0..=1e9, unless playout_share "0";
@@ -37,33 +37,26 @@ parameters! {
         pub symmetries: bool = true;
         /// whether the opening is played from an exact book
         pub opening: Opening = "off";
-        /// the file of the book; without one, the book that comes with the program
+        /// the file of the book; without one, the built-in book
         pub book: String = "", when opening "book";
         ..engine: EngineParams;
     }
 }
 
-/// What it plays in the opening without a search.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Opening {
-    /// Nothing.
-    Off,
-    /// The moves of a book.
-    Book,
-}
-
-impl ChoiceOf for Opening {
-    const WORDS: &'static [&'static str] = &["off", "book"];
-
-    fn from_word(word: &str) -> Opening {
-        if word == "book" { Opening::Book } else { Opening::Off }
+choices! {
+    /// What it plays in the opening without a search.
+    pub enum Opening {
+        /// Nothing.
+        Off = "off",
+        /// The moves of a book.
+        Book = "book",
     }
 }
 
 /// The place in the roster.
 pub const ENTRY: Entry = Entry {
     name: "mcts",
-    summary: "tree search by a network, on boards from 9x9 on",
+    summary: "tree search with a neural network, on 9x9 and larger boards",
     params: Params::PARAMS,
     build: |settings, _| Ok(Box::new(new(Params::read(settings))?)),
 };

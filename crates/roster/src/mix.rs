@@ -8,41 +8,43 @@
 use std::time::Duration;
 
 use goban::{Game, Move, PointMap};
-use player::{Analysis, Budget, Choice, Entry, Failure, Param, Player, Restrictions, Rng, SpecError, Stop};
+use player::{Analysis, Budget, Choice, Entry, Failure, Player, Restrictions, Rng, SpecError, Stop, parameters};
 
-use crate::simple::SEED;
+use crate::seed::SeedParams;
 
 /// The place in the roster.
 pub const ENTRY: Entry = Entry {
     name: "mix",
-    summary: "lets another player move now and then",
-    params: &[
-        Param::player("a", "gojen", "who plays"),
-        Param::player("b", "random", "who plays now and then"),
-        Param::float("p", 0.0, 1.0, "0.1", "how often b plays"),
-        SEED,
-    ],
+    summary: "lets another player choose some of its moves",
+    params: Params::PARAMS,
     build: |settings, maker| {
-        let (Some(a), Some(b)) = (settings.player("a"), settings.player("b")) else {
-            let reason = "it takes two, as in mix:a=gojen,b=random,p=0.5".to_string();
-            return Err(SpecError::Unavailable { player: "mix".to_string(), reason });
+        let Params { a, b, p, seed } = Params::read(settings);
+        let (Some(a), Some(b)) = (a, b) else {
+            let reason = "it needs two players, as in mix:a=gojen,b=random,p=0.5".to_string();
+            return Err(SpecError::Unavailable { player: ENTRY.name.to_string(), reason });
         };
-        let seed = settings.int("seed") as u64;
-        Ok(Box::new(Mix {
-            a: maker.make(a)?,
-            b: maker.make(b)?,
-            p: settings.float("p") as f32,
-            seed: (seed != 0).then_some(seed),
-            rng: Rng::new(seed),
-        }))
+        Ok(Box::new(Mix { a: maker.make(&a)?, b: maker.make(&b)?, p, rng: seed.rng(), seed }))
     },
 };
+
+parameters! {
+    /// The two players.
+    pub struct Params {
+        /// the player of most moves
+        pub a: Spec = "gojen";
+        /// the player of the other moves
+        pub b: Spec = "random";
+        /// the probability that b moves
+        pub p: f32 = 0.1, in 0.0..=1.0;
+        ..seed: SeedParams;
+    }
+}
 
 struct Mix {
     a: Box<dyn Player>,
     b: Box<dyn Player>,
     p: f32,
-    seed: Option<u64>,
+    seed: SeedParams,
     rng: Rng,
 }
 
@@ -94,7 +96,7 @@ impl Player for Mix {
     }
 
     fn reset(&mut self, seed: u64) {
-        let mut seeds = Rng::new(self.seed.unwrap_or(seed));
+        let mut seeds = Rng::new(self.seed.of_game(seed));
         self.a.reset(seeds.next_u64());
         self.b.reset(seeds.next_u64());
         self.rng = Rng::new(seeds.next_u64());

@@ -7,15 +7,16 @@
 use goban::{Game, Point, PointMap};
 use player::Entry;
 
+use crate::seed::SeedParams;
 use crate::sense;
-use crate::simple::{Judge, SEED, Simple};
+use crate::simple::{Judge, Simple};
 
 /// The place in the roster.
 pub const ENTRY: Entry = Entry {
     name: "naive",
-    summary: "saves, captures and connects stones, and else plays anywhere",
-    params: &[SEED],
-    build: |settings, _| Ok(Box::new(Simple::new(Naive { clean_up: false }, settings.int("seed")))),
+    summary: "saves, captures and connects stones, or else plays anywhere useful",
+    params: SeedParams::PARAMS,
+    build: |settings, _| Ok(Box::new(Simple::new(Naive { clean_up: false }, SeedParams::read(settings)))),
 };
 
 struct Naive {

@@ -4,26 +4,34 @@
 //! work log). The machinery is in `flat`; here is its playout.
 
 use goban::{Board, Ending, Game, Move, Point};
-use player::{Entry, Failure, Param, Rng};
+use player::{Entry, Failure, Rng, parameters};
 use search::playout::margin;
 
 use crate::flat::{Flat, Playout, lead};
 use crate::pace::Pace;
+use crate::seed::SeedParams;
 
 /// The place in the roster.
 pub const ENTRY: Entry = Entry {
     name: "naive-mc",
-    summary: "plays the same number of random games for each legal move, and the move that wins most of them",
-    params: &[
-        Param::int("games", 1, 1_000_000, "100", "games for each legal move where no budget is given"),
-        Param::int("depth", 1, 10_000, "4", "how many moves of each game go into the tree that is kept"),
-        Param::int("seed", 0, i64::MAX, "0", "the seed of every game; 0 takes the one that each game is given"),
-    ],
+    summary: "flat Monte Carlo: plays the same number of random games for each legal move",
+    params: Params::PARAMS,
     build: |settings, _| {
-        let (games, depth) = (settings.int("games") as u64, settings.int("depth") as usize);
-        Ok(Box::new(Flat::new(games, depth, settings.int("seed") as u64, Uniform)))
+        let Params { games, depth, seed } = Params::read(settings);
+        Ok(Box::new(Flat::new(games, depth, seed, Uniform)))
     },
 };
+
+parameters! {
+    /// The games that it plays.
+    pub struct Params {
+        /// games for each legal move where no budget is given
+        pub games: u64 = 100, in 1..=1_000_000;
+        /// the number of moves of each game that are stored in the tree
+        pub depth: usize = 4, in 1..=10_000;
+        ..seed: SeedParams;
+    }
+}
 
 /// Random moves that spare own eyes, as far as the rules allow it.
 struct Uniform;

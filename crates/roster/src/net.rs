@@ -9,37 +9,39 @@ use std::sync::Arc;
 
 use goban::{Game, Move, Point, PointMap, Scoring, life};
 use models::net::{EMBEDDED, Evaluation, NetEvaluator, Network, Position, Symmetries};
-use player::{Analysis, Budget, Candidate, Choice, Entry, Failure, Param, Player, Rng, Settings, SpecError, Stop};
+use player::{Analysis, Budget, Candidate, Choice, Entry, Failure, Player, Rng, SpecError, Stop, parameters};
 
 use crate::load::load_or_named;
-use crate::simple::{SEED, brings_back};
+use crate::simple::brings_back;
 
 /// The place in the roster.
 pub const ENTRY: Entry = Entry {
     name: "net",
-    summary: "the first thought of a network that experts and a stronger program have taught, without search",
-    params: &[
-        Param::text("model", "small", "the network: small, large, or the file of one"),
-        Param::float(
-            "temperature",
-            0.0,
-            10.0,
-            "0",
-            "how freely moves are drawn by their likelihood; 0 plays the likeliest",
-        ),
-        Param::float("least", 0.0, 1.0, "0", "how likely a move must be to be drawn, as a share of the likeliest"),
-        Param::bool(
-            "all-sides",
-            "false",
-            "whether it looks at all eight images of the board, which takes eight times as long",
-        ),
-        SEED,
-    ],
-    build: |settings, _| Ok(Box::new(Net::new(network(settings)?, settings))),
+    summary: "the policy of a network trained on games of experts and of a stronger program, without search",
+    params: Params::PARAMS,
+    build: |settings, _| {
+        let params = Params::read(settings);
+        Ok(Box::new(Net::new(network(&params.model)?, params)))
+    },
 };
 
-fn network(settings: &Settings) -> Result<Arc<Network>, SpecError> {
-    let name = settings.text("model");
+parameters! {
+    /// The network, and how moves are chosen by it.
+    pub struct Params {
+        /// the network: small, large, or a file
+        pub model: String = "small", role Model;
+        /// the temperature at which moves are sampled from the policy; 0 plays the likeliest
+        pub temperature: f32 = 0, in 0.0..=10.0;
+        /// the smallest probability of a sampled move, as a share of the likeliest move's
+        pub least: f32 = 0, in 0.0..=1.0, unless temperature "0";
+        /// whether it averages all eight symmetries, which takes eight times as long
+        pub all_sides: bool = false;
+        /// the seed of every game; without one, each game has its own
+        pub seed: Seed = "", unless temperature "0";
+    }
+}
+
+fn network(name: &str) -> Result<Arc<Network>, SpecError> {
     let read = |bytes: &[u8]| Network::read(bytes).map(Arc::new);
     load_or_named(ENTRY.name, name, Network::embedded(name), &EMBEDDED, read)
 }
@@ -51,29 +53,17 @@ const TOLD: usize = 5;
 struct Net {
     network: Arc<Network>,
     evaluator: NetEvaluator,
-    temperature: f32,
-    least: f32,
-    all_sides: bool,
-    seed: Option<u64>,
+    params: Params,
     rng: Rng,
 }
 
 impl Net {
-    fn new(network: Arc<Network>, settings: &Settings) -> Net {
-        let seed = settings.int("seed") as u64;
-        Net {
-            network,
-            evaluator: NetEvaluator::default(),
-            temperature: settings.float("temperature") as f32,
-            least: settings.float("least") as f32,
-            all_sides: settings.bool("all-sides"),
-            seed: (seed != 0).then_some(seed),
-            rng: Rng::new(seed),
-        }
+    fn new(network: Arc<Network>, params: Params) -> Net {
+        Net { network, evaluator: NetEvaluator::default(), rng: Rng::new(params.seed.unwrap_or(0)), params }
     }
 
     fn look(&mut self, game: &Game) -> &Evaluation {
-        let sides = if self.all_sides { Symmetries::All } else { Symmetries::STRAIGHT };
+        let sides = if self.params.all_sides { Symmetries::All } else { Symmetries::STRAIGHT };
         self.evaluator.evaluate(&self.network, &Position::of(game), sides)
     }
 
@@ -140,12 +130,12 @@ impl Net {
     fn draw(&mut self, moves: &[(Move, f32)]) -> usize {
         let likeliest = |one: &usize, other: &usize| moves[*one].1.total_cmp(&moves[*other].1);
         let best = (0..moves.len()).max_by(likeliest).unwrap_or(0);
-        if self.temperature == 0.0 {
+        if self.params.temperature == 0.0 {
             return best;
         }
         let weight = |prior: f32| {
             let share = prior / moves[best].1.max(f32::MIN_POSITIVE);
-            if share < self.least { 0.0 } else { share.powf(1.0 / self.temperature) }
+            if share < self.params.least { 0.0 } else { share.powf(1.0 / self.params.temperature) }
         };
         let mut lot = self.rng.unit() * moves.iter().map(|&(_, prior)| weight(prior)).sum::<f32>();
         for (place, &(_, prior)) in moves.iter().enumerate() {
@@ -199,6 +189,6 @@ impl Player for Net {
     }
 
     fn reset(&mut self, seed: u64) {
-        self.rng = Rng::new(self.seed.unwrap_or(seed));
+        self.rng = Rng::new(self.params.seed.unwrap_or(seed));
     }
 }

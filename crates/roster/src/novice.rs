@@ -7,14 +7,15 @@
 use goban::{Board, Color, Game, Point, PointMap};
 use player::Entry;
 
-use crate::simple::{Judge, SEED, Simple};
+use crate::seed::SeedParams;
+use crate::simple::{Judge, Simple};
 
 /// The place in the roster.
 pub const ENTRY: Entry = Entry {
     name: "novice",
-    summary: "gets as many liberties in all as it can, at any price",
-    params: &[SEED],
-    build: |settings, _| Ok(Box::new(Simple::new(Novice, settings.int("seed")))),
+    summary: "maximises its total number of liberties, at any price",
+    params: SeedParams::PARAMS,
+    build: |settings, _| Ok(Box::new(Simple::new(Novice, SeedParams::read(settings)))),
 };
 
 struct Novice;

@@ -59,7 +59,7 @@ pub const ENTRY: Entry = Entry {
             opening: None,
             patterns: Arc::new(Patterns::mogo()),
             tables: ReplyTables::Off.into(),
-            seed: engine.seed,
+            seed: engine.seed.of_game(0),
         };
         Ok(Box::new(Engine::new(method, engine, None)))
     },

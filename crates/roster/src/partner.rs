@@ -5,29 +5,48 @@
 //! measured on each size of board (docs/players.md); that these steps are those of people's ranks is an estimate.
 
 use goban::{Game, Move, PointMap};
-use player::{Budget, Choice, Entry, Failure, Maker, Param, Player, Spec, SpecError, Stop};
+use player::{Budget, Choice, ChoiceOf, Entry, Failure, Maker, Player, Spec, SpecError, Stop, parameters};
 
 /// The place in the roster.
 pub const ENTRY: Entry = Entry {
     name: "partner",
-    summary: "somebody to play with, as strong as you like: the network goes wrong as people do",
-    params: &[Param::choice("level", &LEVELS, USUAL, "how strong it is, in the ranks of players")],
+    summary: "an opponent at the level of your choice, whose mistakes are like those of people",
+    params: Params::PARAMS,
     build: |settings, maker| {
-        let level = LEVELS.iter().position(|&level| level == settings.text("level")).unwrap_or_default();
+        let Params { level: Level(level) } = Params::read(settings);
         let ways = LADDER[level].map(|way| way.player(maker)).into_iter().collect::<Result<_, _>>()?;
         Ok(Box::new(Partner { ways, elsewhere: LADDER[level][0].elsewhere(maker)? }))
     },
 };
 
+parameters! {
+    /// How strong it is.
+    pub struct Params {
+        /// its strength, as a rank
+        pub level: Level = "10k";
+    }
+}
+
 /// The levels, from the weakest to the strongest.
 pub const LEVELS: [&str; 12] = ["30k", "25k", "20k", "15k", "10k", "8k", "6k", "4k", "2k", "1d", "3d", "5d"];
-const USUAL: &str = "10k";
+
+/// The index of a level in [`LEVELS`].
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Level(usize);
+
+impl ChoiceOf for Level {
+    const WORDS: &'static [&'static str] = &LEVELS;
+
+    fn from_word(word: &str) -> Level {
+        Level(LEVELS.iter().position(|&level| level == word).unwrap_or_default())
+    }
+}
 /// The sizes of the boards on which they were measured.
 const SIZES: [usize; 3] = [9, 13, 19];
 
-/// The specification of the partner of a level, as it is written where nothing is written that goes without saying.
+/// The shortest specification of the partner of a level.
 pub fn at(level: &str) -> String {
-    if level == USUAL { ENTRY.name.to_string() } else { format!("{}:level={level}", ENTRY.name) }
+    if level == Params::PARAMS[0].default { ENTRY.name.to_string() } else { format!("{}:level={level}", ENTRY.name) }
 }
 
 /// How a level plays.

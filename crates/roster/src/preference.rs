@@ -9,100 +9,64 @@ use std::sync::Arc;
 use goban::{Board, Game, Move, Point, PointMap, life};
 use models::file;
 use models::intuition::{Features, Intuition};
-use models::preference::{Forget, Manner, Network, Preference, Table, Territory, View};
-use player::{Budget, Choice, Entry, Failure, Param, Player, Settings, SpecError, Stop};
+use models::preference::{Network, Preference, Territory, Window};
+use player::{Budget, Choice, Entry, Failure, Player, SpecError, Stop, choices, parameters};
 
 use crate::load::load;
-use crate::simple::{Judge, SEED, Simple};
+use crate::pattern_params::PatternParams;
+use crate::seed::SeedParams;
+use crate::simple::{Judge, Simple};
 
 /// The place in the roster.
 pub const ENTRY: Entry = Entry {
     name: "preference",
-    summary: "plays what experts like, by shapes that were learnt from their games",
-    params: &[
-        Param::text("model", "", "the file of a model; without one, the model that comes with the program"),
-        Param::choice(
-            "window",
-            &["none", "square", "diamond", "graph"],
-            "none",
-            "what an untaught table looks at around a move; none for a model",
-        ),
-        Param::int("radius", 1, 9, "2", "how far the window reaches"),
-        Param::int("expand", 0, 9, "0", "how far the window may be made to reach until enough stones are seen"),
-        Param::int("stones", 0, 20, "1", "how many stones are enough"),
-        Param::int("liberties", 0, 7, "0", "up to how many liberties of chains are told apart"),
-        Param::bool("ko", "false", "whether the point of a ko is told from other empty points"),
-        Param::int("corner", 0, 13, "0", "the lines of corners that are seen whole beside the window; 0 for none"),
-        Param::choice("table", &Table::KINDS, "hash", "where the values of classes are kept"),
-        Param::int(
-            "size",
-            16,
-            models::preference::MAX_SIZE as i64,
-            "2000003",
-            "how many values a table has, but for a map",
-        ),
-        Param::choice(
-            "forget",
-            &Forget::WORDS,
-            "value",
-            "what a full cache forgets: values near 0, what was not seen for long, or what did least good",
-        ),
-        Param::float(
-            "fade",
-            0.0,
-            1e9,
-            "0",
-            "changes of a value after which its steps are halved; 0 for steps that stay the same",
-        ),
-        Param::int("batch", 1, 1_000_000_000, "1", "positions that are pooled before values change"),
-        Param::choice(
-            "blame",
-            &["all", "top"],
-            "all",
-            "whether all moves that it likes better are blamed alike, or the favourites most",
-        ),
-        Param::bool("learn-pass", "false", "whether it learns from passes"),
-        SEED,
-    ],
+    summary: "plays the likeliest move of experts, by patterns learnt from their games",
+    params: Params::PARAMS,
     build: |settings, _| {
-        let mind = mind(settings)?;
-        Ok(Box::new(Chooser { inner: Simple::new(mind, settings.int("seed")), looked_at: None, points: Vec::new() }))
+        let params = Params::read(settings);
+        let mind = mind(&params)?;
+        Ok(Box::new(Chooser { inner: Simple::new(mind, params.seed), looked_at: None, points: Vec::new() }))
     },
 };
 
-fn mind(settings: &Settings) -> Result<Mind, SpecError> {
-    let unavailable = |reason: String| SpecError::Unavailable { player: "preference".to_string(), reason };
-    let (model, window) = (settings.text("model"), settings.text("window"));
-    if window != "none" {
-        if !model.is_empty() {
-            return Err(unavailable("give a model or a window, but not both".to_string()));
-        }
-        let number = |name: &str| settings.int(name) as u8;
-        let view = View {
-            window: window.parse().map_err(|error: models::preference::ViewError| unavailable(error.to_string()))?,
-            radius: number("radius"),
-            expand: number("expand"),
-            stones: number("stones"),
-            liberties: number("liberties"),
-            ko: settings.bool("ko"),
-            corner: number("corner"),
-        };
-        let forget = Forget::named(settings.text("forget"));
-        let table = Table::named(settings.text("table"), settings.int("size") as u32, forget);
-        let mut table = Preference::new(view, table).map_err(|error| unavailable(error.to_string()))?;
-        table.set_manner(Manner {
-            fade: settings.float("fade") as f32,
-            batch: settings.int("batch") as u32,
-            top: settings.text("blame") == "top",
-            pass: settings.bool("learn-pass"),
-            marks: false,
-        });
-        return Ok(Mind::Table(Box::new(table)));
+parameters! {
+    /// Its model, or the table that it starts with.
+    pub struct Params {
+        /// the file of a model; without one, the built-in model
+        pub model: String = "", role Model, when window "none";
+        /// the window of an untrained table; none for a model
+        pub window: WindowChoice = "none";
+        ..patterns: PatternParams;
+        ..seed: SeedParams;
     }
-    if model.is_empty() {
-        return Ok(Mind::intuition(Intuition::embedded().clone()));
+}
+
+choices! {
+    /// The window of an untrained table.
+    pub enum WindowChoice {
+        /// No table, but a model.
+        None = "none",
+        /// A square.
+        Square = "square",
+        /// A diamond.
+        Diamond = "diamond",
+        /// The graph of chains.
+        Graph = "graph",
     }
-    load(ENTRY.name, model, Mind::read)
+}
+
+fn mind(params: &Params) -> Result<Mind, SpecError> {
+    let window = match params.window {
+        WindowChoice::Square => Window::Square,
+        WindowChoice::Diamond => Window::Diamond,
+        WindowChoice::Graph => Window::Graph,
+        WindowChoice::None if params.model.is_empty() => return Ok(Mind::intuition(Intuition::embedded().clone())),
+        WindowChoice::None => return load(ENTRY.name, &params.model, Mind::read),
+    };
+    let mut table = Preference::new(params.patterns.view(window), params.patterns.table())
+        .map_err(|error| SpecError::Unavailable { player: ENTRY.name.to_string(), reason: error.to_string() })?;
+    table.set_manner(params.patterns.manner());
+    Ok(Mind::Table(Box::new(table)))
 }
 
 /// What it knows.
@@ -277,7 +241,8 @@ mod tests {
     fn what_cannot_be_had_is_said_in_a_sentence() {
         let error = |text: &str| make(text).err().unwrap();
         assert!(error("preference:model=gone.model").contains("gone.model cannot be read"));
-        assert!(error("preference:model=gone.model,window=square").contains("a model or a window, but not both"));
+        let both = error("preference:model=gone.model,window=square");
+        assert_eq!(both, "preference's model has no effect unless window=none");
         assert!(error("preference:model=Cargo.toml").contains("Cargo.toml cannot be used: this is no model file"));
     }
 }

@@ -6,33 +6,51 @@
 //! random worth, which is what this one does when it is asked to rank.
 
 use goban::{Game, Move, PointMap};
-use player::{Budget, Choice, Entry, Failure, Param, Player, Rng, Stop};
+use player::{Budget, Choice, Entry, Failure, Player, Rng, Stop, choices, parameters};
+
+use crate::seed::SeedParams;
 
 /// The place in the roster.
 pub const ENTRY: Entry = Entry {
     name: "random",
-    summary: "plays any legal move, each equally likely",
-    params: &[
-        Param::choice("eyes", &["keep", "fill"], "keep", "whether its own eyes are spared, or filled like any point"),
-        Param::choice("pass", &["last", "uniform"], "last", "pass when nothing else is left, or as one of the moves"),
-        Param::int("seed", 0, i64::MAX, "0", "the seed of every game; 0 takes the one that each game is given"),
-    ],
-    build: |settings, _| {
-        let seed = settings.int("seed") as u64;
-        Ok(Box::new(Random {
-            keep_eyes: settings.text("eyes") == "keep",
-            pass_last: settings.text("pass") == "last",
-            seed: (seed != 0).then_some(seed),
-            rng: Rng::new(seed),
-            options: Vec::new(),
-        }))
-    },
+    summary: "plays a random legal move, each equally likely",
+    params: Params::PARAMS,
+    build: |settings, _| Ok(Box::new(Random::new(Params::read(settings)))),
 };
 
+parameters! {
+    /// What it plays.
+    pub struct Params {
+        /// whether its own eyes are spared, or filled like any point
+        pub eyes: Eyes = "keep";
+        /// pass when nothing else is left, or as one of the moves
+        pub pass: Pass = "last";
+        ..seed: SeedParams;
+    }
+}
+
+choices! {
+    /// What a player does with its own eyes.
+    pub enum Eyes {
+        /// Spares them.
+        Keep = "keep",
+        /// Fills them like any point.
+        Fill = "fill",
+    }
+}
+
+choices! {
+    /// When it passes.
+    pub enum Pass {
+        /// When nothing else is left.
+        Last = "last",
+        /// As one of the moves.
+        Uniform = "uniform",
+    }
+}
+
 struct Random {
-    keep_eyes: bool,
-    pass_last: bool,
-    seed: Option<u64>,
+    params: Params,
     rng: Rng,
     options: Vec<Move>,
 }
@@ -47,24 +65,32 @@ impl Player for Random {
         let (board, color) = (game.board(), game.to_play());
         for point in game.legal_points() {
             let drawn = 1.0 - self.rng.unit();
-            worth[point] = if self.keep_eyes && board.is_eye_like(point, color) { 0.0 } else { drawn };
+            worth[point] = if self.keeps_eyes() && board.is_eye_like(point, color) { 0.0 } else { drawn };
         }
         true
     }
 
     fn reset(&mut self, seed: u64) {
-        self.rng = Rng::new(self.seed.unwrap_or(seed));
+        self.rng = Rng::new(self.params.seed.of_game(seed));
     }
 }
 
 impl Random {
+    fn new(params: Params) -> Random {
+        Random { rng: params.seed.rng(), params, options: Vec::new() }
+    }
+
+    fn keeps_eyes(&self) -> bool {
+        self.params.eyes == Eyes::Keep
+    }
+
     /// Draws out of everything that may be possible until something is: each possible move is equally likely, and few
     /// have to be tested for superko.
     fn pick(&mut self, game: &Game) -> Move {
         let (board, color) = (game.board(), game.to_play());
         self.options.clear();
         self.options.extend(board.empties().iter().map(|&point| Move::Play(point)));
-        if !self.pass_last {
+        if self.params.pass == Pass::Uniform {
             self.options.push(Move::Pass);
         }
         let mut eye = None;
@@ -74,7 +100,7 @@ impl Random {
                 continue;
             }
             match drawn.point() {
-                Some(point) if self.keep_eyes && board.is_eye_like(point, color) => eye = Some(drawn),
+                Some(point) if self.keeps_eyes() && board.is_eye_like(point, color) => eye = Some(drawn),
                 _ => return drawn,
             }
         }

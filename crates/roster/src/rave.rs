@@ -11,7 +11,7 @@ use std::sync::{Arc, Mutex};
 use goban::{Game, Point};
 use models::intuition::Intuition;
 use models::openings::Clusters;
-use player::{Analysis, ChoiceOf, Entry, Rng, SpecError, parameters};
+use player::{Analysis, ChoiceOf, Entry, Rng, SpecError, choices, parameters};
 use search::Search;
 use search::opening::{Filter, Manner, Opening};
 use search::playout::{Chances, Limits, Mogo, Patterns, Policy, Replies, ReplyKind, ReplyTables, Rule, Trace};
@@ -37,35 +37,35 @@ parameters! {
         pub urgent_first: bool = true, when policy "tuned", unless reply "off";
         /// the temperature of replies that go by win rates
         pub temperature: f32 = 0.1, in 0.001..=1000.0, when reply "softmax1" "softmax2" "amaf" "cmc" "past";
-        /// visits at which the RAVE estimate weighs as much as the true one; 0 for no RAVE
+        /// visits at which the RAVE estimate weighs as much as the win rate of the move itself; 0 for no RAVE
         pub equivalence: f32 = 3000, in 0.0..=1e9;
         /// the weight of UCB1's exploration term
         pub exploration: f32 = 0, in 0.0..=100.0;
-        /// the visits after which a move becomes a node of its own
+        /// the visits after which a move becomes a node
         pub expand: u32 = 2, in 1..=1_000_000;
         /// whether sequences that meet share a node
         pub transpositions: bool = true;
         /// whether tactics give new nodes virtual visits
         pub priors: bool = true;
-        /// whether it asks more of Black, at first, in handicap games
+        /// whether it raises komi early in handicap games
         pub dynamic_komi: bool = true;
-        /// what dynamic komi takes a handicap stone on 19x19 to be worth
+        /// the points by which dynamic komi rises for each handicap stone on 19x19
         pub handicap_points: f32 = 8, in 0.0..=100.0, when dynamic_komi "true";
-        /// moves for each point until dynamic komi has gone
+        /// moves per point of the board until dynamic komi is back to komi
         pub handicap_moves: f32 = 0.55, in 0.0..=10.0, when dynamic_komi "true";
-        /// how often a playout answers an atari
+        /// the probability that a playout answers an atari
         pub rescue: f32 = 0.8, in 0.0..=1.0, when policy "tuned";
-        /// how often a playout captures beside the last move
+        /// the probability that a playout captures beside the last move
         pub capture_last: f32 = 0.9, in 0.0..=1.0, when policy "tuned";
-        /// how often a playout plays the vital point of what was captured
+        /// the probability that a playout plays the vital point of captured stones
         pub nakade: f32 = 0.9, in 0.0..=1.0, when policy "tuned";
-        /// how often a playout plays a 3x3 pattern by the last move
+        /// the probability that a playout plays a 3x3 pattern beside the last move
         pub pattern: f32 = 0.95, in 0.0..=1.0, when policy "tuned";
-        /// how often a playout captures anything
+        /// the probability that a playout captures anywhere
         pub capture: f32 = 0.5, in 0.0..=1.0, when policy "tuned";
-        /// from how many stones on playouts avoid self-atari, unless it kills from within
+        /// the number of stones from which playouts avoid self-atari, unless it kills from within
         pub self_atari: usize = 3, in 1..=1000;
-        /// the lead in stones beyond what is needed, as a share of the board, that ends a playout
+        /// the lead in stones beyond a win that ends a playout, as a share of the board
         pub mercy: f32 = 0.3, in 0.0..=1.0;
         /// virtual visits of every new move, half of them won
         pub prior_even: f32 = 12, in 0.0..=1e3;
@@ -75,7 +75,7 @@ parameters! {
         pub prior_escape: f32 = 10, in 0.0..=1e3, when priors "true";
         /// virtual losses of a self-atari
         pub prior_self_atari: f32 = 10, in 0.0..=1e3, when priors "true";
-        /// virtual wins of an atari that catches, losses of a hopeless rescue
+        /// virtual wins of an atari that captures in a ladder, losses of a hopeless rescue
         pub prior_ladder: f32 = 15, in 0.0..=1e3, when priors "true";
         /// virtual wins of a 3x3 pattern
         pub prior_pattern: f32 = 6, in 0.0..=1e3, when priors "true";
@@ -87,7 +87,7 @@ parameters! {
         pub prior_intuition: f32 = 30, in 0.0..=1e3, when priors "true";
         /// the visits of a position after which the expert model is evaluated
         pub intuition_after: u32 = 8, in 0..=1_000_000, when priors "true", unless prior_intuition "0";
-        /// what clusters of experts' openings do: leave out other moves, or give theirs virtual wins; or an exact book
+        /// whether clusters of experts' openings filter moves or bias them by virtual wins, or an exact book is used
         pub opening: OpeningUse = "off";
         /// the number of stones after which the opening is over
         pub opening_until: usize = 12, in 0..=100, when opening "filter" "bias";
@@ -95,32 +95,21 @@ parameters! {
         pub opening_bias: f32 = 40, in 0.0..=1e3, when opening "bias";
         /// the clusters: default, paper-64, paper-96, or a file
         pub clusters: String = "default", when opening "filter" "bias";
-        /// the file of an exact book; without one, the book that comes with the program
+        /// the file of an exact book; without one, the built-in book
         pub book: String = "", when opening "book";
         ..engine: EngineParams;
     }
 }
 
-/// How playouts choose their moves.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Tactics {
-    /// By rules that are asked as often as matches showed best.
-    Tuned,
-    /// By the rules of MoGo (Gelly et al. 2006), each always.
-    Mogo,
-    /// At random.
-    Uniform,
-}
-
-impl ChoiceOf for Tactics {
-    const WORDS: &'static [&'static str] = &["tuned", "mogo", "uniform"];
-
-    fn from_word(word: &str) -> Tactics {
-        match word {
-            "mogo" => Tactics::Mogo,
-            "uniform" => Tactics::Uniform,
-            _ => Tactics::Tuned,
-        }
+choices! {
+    /// How playouts choose their moves.
+    pub enum Tactics {
+        /// By rules that each apply with a tuned probability.
+        Tuned = "tuned",
+        /// By the rules of MoGo (Gelly et al. 2006), each always.
+        Mogo = "mogo",
+        /// At random.
+        Uniform = "uniform",
     }
 }
 
@@ -136,29 +125,17 @@ impl ChoiceOf for ReplyWord {
     }
 }
 
-/// What is known of openings, and how it is used.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum OpeningUse {
-    /// Not at all.
-    Off,
-    /// Other moves are left out.
-    Filter,
-    /// Moves of the nearest cluster get virtual wins.
-    Bias,
-    /// The moves of an exact book are played.
-    Book,
-}
-
-impl ChoiceOf for OpeningUse {
-    const WORDS: &'static [&'static str] = &["off", "filter", "bias", "book"];
-
-    fn from_word(word: &str) -> OpeningUse {
-        match word {
-            "filter" => OpeningUse::Filter,
-            "bias" => OpeningUse::Bias,
-            "book" => OpeningUse::Book,
-            _ => OpeningUse::Off,
-        }
+choices! {
+    /// The opening knowledge, and how it is used.
+    pub enum OpeningUse {
+        /// Not at all.
+        Off = "off",
+        /// Other moves are left out.
+        Filter = "filter",
+        /// Moves of the nearest cluster get virtual wins.
+        Bias = "bias",
+        /// The moves of an exact book are played.
+        Book = "book",
     }
 }
 
@@ -203,7 +180,7 @@ pub(crate) fn new(params: Params) -> Result<Engine<ByPlayouts>, SpecError> {
         opening: opening.transpose()?,
         patterns: Arc::new(Patterns::mogo()),
         tables: ReplyTables::Off.into(),
-        seed: params.engine.seed,
+        seed: params.engine.seed.of_game(0),
     };
     Ok(Engine::new(method.ready(), params.engine, exact))
 }

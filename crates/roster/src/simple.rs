@@ -6,9 +6,10 @@
 //! the same stone for ever). Who has nothing left to play passes; where the rules know no pass, all that comes last.
 
 use goban::{Game, Move, Point, PointMap, zobrist};
-use player::{Budget, Choice, Failure, Param, Player, Rng, Stop};
+use player::{Budget, Choice, Failure, Player, Rng, Stop};
 
 use crate::pace::Pace;
+use crate::seed::SeedParams;
 
 /// What a player thinks of the points where it may play.
 pub(crate) trait Judge: Send {
@@ -34,24 +35,19 @@ pub(crate) trait Judge: Send {
 }
 
 /// Which of several moves that are worth the same is played.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Ties {
+enum Ties {
     /// The first from the top left.
     First,
     /// Any, each equally likely.
     Random,
 }
 
-/// The parameter of players that leave something to chance.
-pub(crate) const SEED: Param =
-    Param::int("seed", 0, i64::MAX, "0", "the seed of every game; 0 takes the one that each game is given");
-
 /// A player that plays what its judge likes best.
 pub(crate) struct Simple<J> {
     judge: J,
     ties: Ties,
     keep_eyes: bool,
-    seed: Option<u64>,
+    seed: SeedParams,
     rng: Rng,
     /// The points that may be played, and the own eyes among them.
     points: Vec<Point>,
@@ -60,23 +56,23 @@ pub(crate) struct Simple<J> {
 }
 
 impl<J: Judge> Simple<J> {
-    /// A player that spares its eyes and draws lots between equal moves, by the seed of each game if this one is 0.
-    pub fn new(judge: J, seed: i64) -> Simple<J> {
+    /// A player that spares its eyes and chooses between equal moves at random.
+    pub fn new(judge: J, seed: SeedParams) -> Simple<J> {
         Simple {
             judge,
             ties: Ties::Random,
             keep_eyes: true,
-            seed: (seed != 0).then_some(seed as u64),
-            rng: Rng::new(seed as u64),
+            rng: seed.rng(),
+            seed,
             points: Vec::new(),
             eyes: Vec::new(),
             worth: PointMap::new(0.0),
         }
     }
 
-    /// The same, with another way to choose between equal moves.
-    pub fn with_ties(self, ties: Ties) -> Simple<J> {
-        Simple { ties, ..self }
+    /// A player that spares its eyes and plays the first of several equal moves.
+    pub fn deterministic(judge: J) -> Simple<J> {
+        Simple { ties: Ties::First, ..Simple::new(judge, SeedParams { seed: None }) }
     }
 
     /// The same, sparing its eyes or not.
@@ -153,7 +149,7 @@ impl<J: Judge> Player for Simple<J> {
     }
 
     fn reset(&mut self, seed: u64) {
-        self.rng = Rng::new(self.seed.unwrap_or(seed));
+        self.rng = Rng::new(self.seed.of_game(seed));
     }
 
     fn clean_up(&mut self, on: bool) {

@@ -8,40 +8,60 @@
 use std::time::Duration;
 
 use goban::{Game, Move, PointMap, life};
-use player::{
-    Analysis, Budget, Choice, Entry, Failure, Maker, Param, Player, Restrictions, Rng, Settings, SpecError, Stop,
-};
+use player::{Analysis, Budget, Choice, Entry, Failure, Player, Restrictions, Rng, SpecError, Stop, parameters};
 
 /// The place in the roster.
 pub const ENTRY: Entry = Entry {
     name: "stages",
     summary: "a different player for the opening, the middle game and the endgame",
-    params: &[
-        Param::player("opening", "gojen", "who plays the opening; nobody for the same as middle"),
-        Param::player("middle", "best", "who plays the middle game"),
-        Param::player("endgame", "alphabeta", "who plays the endgame; nobody for the same as middle"),
-        Param::int("opening-moves", 0, 10_000, "8", "moves after which the opening is over; 0 for never by this"),
-        Param::float("opening-settled", 0.0, 1.0, "0", "share of settled points that ends the opening; 0 for never"),
-        Param::int("opening-legal", 0, 1_000, "0", "the opening is over with so few legal points left; 0 for never"),
-        Param::int("endgame-moves", 0, 10_000, "0", "moves after which the endgame begins; 0 for never by this"),
-        Param::float("endgame-settled", 0.0, 1.0, "0", "share of settled points that begins the endgame; 0 for never"),
-        Param::int("endgame-legal", 0, 1_000, "8", "the endgame begins with so few legal points left; 0 for never"),
-    ],
+    params: Params::PARAMS,
     build: |settings, maker| {
-        let Some(middle) = settings.player("middle") else {
-            let reason = "say who plays the middle game, as in stages:middle=best".to_string();
-            return Err(SpecError::Unavailable { player: "stages".to_string(), reason });
+        let params = Params::read(settings);
+        let Some(middle) = params.middle else {
+            let reason = "it needs a player for the middle game, as in stages:middle=best".to_string();
+            return Err(SpecError::Unavailable { player: ENTRY.name.to_string(), reason });
         };
-        let make = |name: &str, maker: &dyn Maker| settings.player(name).map(|spec| maker.make(spec)).transpose();
         Ok(Box::new(Stages {
-            opening: make("opening", maker)?,
-            middle: maker.make(middle)?,
-            endgame: make("endgame", maker)?,
-            opening_ends: Border::new(settings, "opening"),
-            endgame_begins: Border::new(settings, "endgame"),
+            opening: params.opening.map(|spec| maker.make(&spec)).transpose()?,
+            middle: maker.make(&middle)?,
+            endgame: params.endgame.map(|spec| maker.make(&spec)).transpose()?,
+            opening_ends: Border {
+                moves: params.opening_moves,
+                settled: params.opening_settled,
+                legal: params.opening_legal,
+            },
+            endgame_begins: Border {
+                moves: params.endgame_moves,
+                settled: params.endgame_settled,
+                legal: params.endgame_legal,
+            },
         }))
     },
 };
+
+parameters! {
+    /// The players, and where the stages meet.
+    pub struct Params {
+        /// the player of the opening; nobody for the same as middle
+        pub opening: Spec = "gojen";
+        /// the player of the middle game
+        pub middle: Spec = "best";
+        /// the player of the endgame; nobody for the same as middle
+        pub endgame: Spec = "alphabeta";
+        /// the move number that ends the opening; 0 for none
+        pub opening_moves: usize = 8, in 0..=10_000, unless opening "";
+        /// the share of settled points that ends the opening; 0 for none
+        pub opening_settled: f64 = 0, in 0.0..=1.0, unless opening "";
+        /// the number of legal points left that ends the opening; 0 for none
+        pub opening_legal: usize = 0, in 0..=1_000, unless opening "";
+        /// the move number that begins the endgame; 0 for none
+        pub endgame_moves: usize = 0, in 0..=10_000;
+        /// the share of settled points that begins the endgame; 0 for none
+        pub endgame_settled: f64 = 0, in 0.0..=1.0;
+        /// the number of legal points left that begins the endgame; 0 for none
+        pub endgame_legal: usize = 8, in 0..=1_000;
+    }
+}
 
 struct Stages {
     opening: Option<Box<dyn Player>>,
@@ -51,25 +71,17 @@ struct Stages {
     endgame_begins: Border,
 }
 
-/// Where one stage ends and the next begins: where any of these is reached that is not nought.
+/// Where one stage ends and the next begins: at the first of these that is reached; 0 is never reached.
 struct Border {
-    /// So many moves of the game.
+    /// The number of moves of the game.
     moves: usize,
-    /// This share of the points being unconditionally somebody's.
+    /// The share of points that are unconditionally Black's or White's.
     settled: f64,
-    /// No more than so many points where the player to move may play.
+    /// The largest number of points where the player to move may play.
     legal: usize,
 }
 
 impl Border {
-    fn new(settings: &Settings, stage: &str) -> Border {
-        Border {
-            moves: settings.int(&format!("{stage}-moves")) as usize,
-            settled: settings.float(&format!("{stage}-settled")),
-            legal: settings.int(&format!("{stage}-legal")) as usize,
-        }
-    }
-
     fn is_reached(&self, game: &Game) -> bool {
         (self.moves > 0 && game.move_number() >= self.moves)
             || (self.legal > 0 && game.legal_points().take(self.legal + 1).count() <= self.legal)

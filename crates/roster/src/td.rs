@@ -14,36 +14,44 @@ use std::time::Duration;
 
 use goban::{Board, Color, Game, Illegal, Move, Point, PointMap};
 use models::td::{EMBEDDED, Network, Sight, pick};
-use player::{Analysis, Budget, Candidate, Choice, Entry, Failure, Param, Player, Rng, Settings, SpecError, Stop};
+use player::{Analysis, Budget, Candidate, Choice, Entry, Failure, Player, Rng, SpecError, Stop, parameters};
 use search::alphabeta::{AlphaBeta, Evaluation, Limits};
 
 use crate::load::load_or_named;
 use crate::pace::Pace;
-use crate::simple::{SEED, brings_back};
+use crate::seed::SeedParams;
+use crate::simple::brings_back;
 
 /// The place in the roster.
 pub const ENTRY: Entry = Entry {
     name: "td",
-    summary: "a network that has taught itself on 5x5, with alpha-beta on top where that is wanted",
-    params: &[
-        Param::text("net", "katatsugi-creative", "the network: a name such as koten-epsilon, or the file of one"),
-        Param::int("depth", 1, 100, "1", "how many moves it reads ahead"),
-        Param::float(
-            "creativity",
-            0.0,
-            1.0,
-            "0",
-            "plays any move that is worth the best one's value less this share of it",
-        ),
-        Param::int("nodes", 1, i64::MAX, "200000", "positions that it looks at, at most, where no budget is given"),
-        Param::int("memory", 1, 1 << 20, "16", "MiB of the table of positions, from a depth of 2 on"),
-        SEED,
-    ],
-    build: |settings, _| Ok(Box::new(Td::new(network(settings)?, Manner::of(settings)))),
+    summary: "a network trained by self-play on 5x5, optionally with alpha-beta search",
+    params: Params::PARAMS,
+    build: |settings, _| {
+        let Params { net, depth, creativity, nodes, memory, seed } = Params::read(settings);
+        let manner = Manner { depth, creativity, nodes, memory: memory << 20, seed: seed.seed };
+        Ok(Box::new(Td::new(network(&net)?, manner)))
+    },
 };
 
-fn network(settings: &Settings) -> Result<Arc<Network>, SpecError> {
-    let name = settings.text("net");
+parameters! {
+    /// The network, and how moves are chosen by it.
+    pub struct Params {
+        /// the network: a name such as koten-epsilon, or a file
+        pub net: String = "katatsugi-creative", role Model;
+        /// moves to read ahead
+        pub depth: u32 = 1, in 1..=100;
+        /// plays any move whose value is less than the best one's by at most this share of it
+        pub creativity: f32 = 0, in 0.0..=1.0;
+        /// positions to search for each move, at most, where no budget is given
+        pub nodes: u64 = 200000, in 1..=i64::MAX, unless depth "1";
+        /// MiB of the transposition table
+        pub memory: usize = 16, in 1..=1 << 20, role Memory, unless depth "1";
+        ..seed: SeedParams;
+    }
+}
+
+fn network(name: &str) -> Result<Arc<Network>, SpecError> {
     let read = |bytes: &[u8]| Network::read(bytes).map(|(network, _)| Arc::new(network));
     load_or_named(ENTRY.name, name, Network::embedded(name), &EMBEDDED, read)
 }
@@ -59,7 +67,7 @@ pub struct Manner {
     pub nodes: u64,
     /// Bytes of the table of positions.
     pub memory: usize,
-    /// The seed of every game, if not that which the game is given.
+    /// The seed of every game, if games do not have their own.
     pub seed: Option<u64>,
 }
 
@@ -67,19 +75,6 @@ impl Default for Manner {
     /// As the entry has it: one move ahead, strictly the best.
     fn default() -> Manner {
         Manner { depth: 1, creativity: 0.0, nodes: 200_000, memory: 16 << 20, seed: None }
-    }
-}
-
-impl Manner {
-    fn of(settings: &Settings) -> Manner {
-        let seed = settings.int("seed") as u64;
-        Manner {
-            depth: settings.int("depth") as u32,
-            creativity: settings.float("creativity") as f32,
-            nodes: settings.int("nodes") as u64,
-            memory: (settings.int("memory") as usize) << 20,
-            seed: (seed != 0).then_some(seed),
-        }
     }
 }
 

@@ -17,11 +17,12 @@ use search::{Search, SearchResult, Task, Until};
 use crate::engine::analysis;
 use crate::flat::{ends_by_passing, nothing_left, wins_by_passing};
 use crate::pace::Pace;
+use crate::seed::SeedParams;
 
 /// The place in the roster.
 pub const ENTRY: Entry = Entry {
     name: "uct",
-    summary: "plain Monte-Carlo tree search: UCB1 and random games",
+    summary: "plain Monte-Carlo tree search: UCB1 and random playouts",
     params: Params::PARAMS,
     build: |settings, _| Ok(Box::new(Uct::new(Params::read(settings)))),
 };
@@ -33,21 +34,20 @@ parameters! {
         pub playouts: u64 = 8000, in 1..=i64::MAX;
         /// the weight of UCB1's exploration term
         pub exploration: f32 = 1, in 0.0..=100.0;
-        /// the visits after which a move becomes a node of its own
+        /// the visits after which a move becomes a node
         pub expand: u32 = 1, in 1..=1_000_000;
         /// the number of threads that search one tree
         pub threads: usize = 1, in 1..=256, role Threads;
         /// MiB that the tree may take
         pub memory: usize = 256, in 1..=1 << 20, role Memory;
-        /// the seed of every game; 0 takes the one that each game is given
-        pub seed: u64 = 0, in 0..=i64::MAX;
+        ..seed: SeedParams;
     }
 }
 
 struct Uct {
     settings: uct::Settings,
     playouts: u64,
-    seed: u64,
+    seed: SeedParams,
     game_seed: u64,
     searcher: Option<Searcher<()>>,
     restrictions: Restrictions,
@@ -69,8 +69,8 @@ impl Uct {
                 ..uct::Settings::default()
             },
             playouts: params.playouts,
+            game_seed: params.seed.of_game(0),
             seed: params.seed,
-            game_seed: params.seed,
             searcher: None,
             restrictions: Restrictions::default(),
             clean_up: false,
@@ -128,7 +128,7 @@ impl Player for Uct {
     }
 
     fn reset(&mut self, seed: u64) {
-        self.game_seed = if self.seed == 0 { seed } else { self.seed };
+        self.game_seed = self.seed.of_game(seed);
         if let Some(searcher) = &mut self.searcher {
             searcher.reset(self.game_seed);
         }

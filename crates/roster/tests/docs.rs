@@ -20,6 +20,7 @@ fn values(param: &Param) -> String {
         Kind::Float { min, max } => format!("{min} to {max}"),
         Kind::Choice(words) => words.join(", "),
         Kind::Text => "any text".to_string(),
+        Kind::Seed => "0 and more".to_string(),
         Kind::Player => "a player".to_string(),
     }
 }

@@ -140,6 +140,7 @@ fn its_own_seed_outweighs_that_of_the_game() {
         [(); 8].map(|()| choose(player.as_mut(), &game))
     };
     assert_eq!(first("random:seed=3", 1), first("random:seed=3", 2));
+    assert_eq!(first("random:seed=0", 1), first("random:seed=0", 2), "0 is a seed like any other");
     assert_eq!(first("random", 1), first("random", 1));
     assert_ne!(first("random", 1), first("random", 2));
 }

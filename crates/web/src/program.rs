@@ -237,6 +237,10 @@ impl Program {
                 }
                 ParameterKind::Choice
             }
+            Kind::Seed => {
+                range = Some((0.0, i64::MAX as f64));
+                ParameterKind::Int
+            }
             Kind::Player => ParameterKind::Player,
         };
         let (name, default) = (param.name.to_string(), param.default.to_string());

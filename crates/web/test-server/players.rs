@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 use goban::{Game, Move, PointMap};
 use learn::problems::Problem;
 use player::{
-    Analysis, Budget, Candidate, Choice, Entry, Failure, Made, Maker, Param, Player, Rng, Role, Settings, Spec, Stop,
+    Analysis, Budget, Candidate, Choice, Entry, Failure, Made, Maker, Player, Rng, Settings, Spec, Stop, parameters,
 };
 use web::message::NewLesson;
 use web::{Guide, Learnt, LessonProgress, Lessons, Program, Talents, Text};
@@ -25,32 +25,52 @@ const ENTRIES: &[Entry] = &[
     Entry {
         name: "slow",
         summary: "uses all its time, on one core",
-        params: &[
-            Param::int("ms", 0, 600_000, "1000", "milliseconds per move without a budget"),
-            Param::int("threads", 1, 1024, "1", "number of threads").role(Role::Threads),
-            Param::int("memory", 1, 1 << 20, "1", "memory in MiB").role(Role::Memory),
-            Param::bool("ponder", "false", "thinks on its opponent's time").role(Role::Ponder),
-        ],
-        build: |settings, _| Ok(Box::new(Slow(settings.int("ms") as u64, Rng::new(1)))),
+        params: SlowParams::PARAMS,
+        build: |settings, _| Ok(Box::new(Slow(SlowParams::read(settings).ms, Rng::new(1)))),
     },
     Entry { name: "ranker", summary: "prefers the upper rows", params: &[], build: |_, _| Ok(Box::new(Ranker)) },
     Entry { name: "broken", summary: "crashes at every move", params: &[], build: |_, _| Ok(Box::new(Broken)) },
-    Entry {
-        name: "reader",
-        summary: "reads a file",
-        params: &[Param::text("model", "default", "the file").keyless()],
-        build: build_reader,
-    },
+    Entry { name: "reader", summary: "reads a file", params: ReaderParams::PARAMS, build: build_reader },
     Entry {
         name: "deputy",
         summary: "delegates its moves to another player",
-        params: &[Param::player("who", "random", "the other player")],
-        build: |settings, maker| match settings.player("who") {
-            Some(spec) => maker.make(spec),
+        params: DeputyParams::PARAMS,
+        build: |settings, maker| match DeputyParams::read(settings).who {
+            Some(spec) => maker.make(&spec),
             None => Ok(Box::new(Random(Rng::new(1)))),
         },
     },
 ];
+
+parameters! {
+    /// How long the slow player thinks, and what it takes.
+    struct SlowParams {
+        /// milliseconds, where no budget is given
+        ms: u64 = 1000, in 0..=600_000;
+        /// the number of threads
+        threads: usize = 1, in 1..=1024, role Threads;
+        /// MiB of memory
+        memory: usize = 1, in 1..=1 << 20, role Memory;
+        /// whether it thinks all the time
+        ponder: bool = false, role Ponder;
+    }
+}
+
+parameters! {
+    /// What the reader reads.
+    struct ReaderParams {
+        /// the file
+        model: String = "default", keyless true;
+    }
+}
+
+parameters! {
+    /// Who moves for the deputy.
+    struct DeputyParams {
+        /// the other player
+        who: Spec = "random";
+    }
+}
 
 fn build_reader(_: &Settings, _: &dyn Maker) -> Made {
     Ok(Box::new(Random(Rng::new(1))))

@@ -11,7 +11,7 @@ use arena::ledger::{GameRow, ResultRow};
 use arena::{Audience, Colors, Conditions, Hall, HallError, Ledger, Match, Openings, Series};
 use goban::Rules;
 use gtp::client::{CommandLine, GtpPlayer, Options};
-use player::{Entry, Made, Maker, Param, Spec, SpecError, Stop};
+use player::{Entry, Made, Maker, Spec, SpecError, Stop, parameters};
 use tempfile::TempDir;
 
 /// The test engine.
@@ -22,18 +22,25 @@ pub struct Everyone;
 
 static ENTRIES: LazyLock<Vec<Entry>> = LazyLock::new(|| [players::Troupe.entries(), &[GTP, SH]].concat());
 
-const COMMAND: &[Param] = &[Param::text("command", "", "what is started").keyless()];
+parameters! {
+    /// What is started.
+    struct Program {
+        /// what is started
+        command: String = "", keyless true;
+    }
+}
+
 const GTP: Entry = Entry {
     name: "gtp",
     summary: "the test engine",
-    params: COMMAND,
-    build: |settings, _| start(&format!("'{ENGINE}' {}", settings.text("command"))),
+    params: Program::PARAMS,
+    build: |settings, _| start(&format!("'{ENGINE}' {}", Program::read(settings).command)),
 };
 const SH: Entry = Entry {
     name: "sh",
     summary: "a shell script",
-    params: COMMAND,
-    build: |settings, _| start(&format!("sh -c \"{}\"", settings.text("command"))),
+    params: Program::PARAMS,
+    build: |settings, _| start(&format!("sh -c \"{}\"", Program::read(settings).command)),
 };
 
 fn start(command: &str) -> Made {

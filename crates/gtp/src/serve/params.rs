@@ -75,7 +75,9 @@ pub(super) fn ponnuki_param(session: &mut Session<'_>, args: &Args<'_>) -> Resul
     let lines = all(session)?.into_iter().map(|(name, kind, value)| match kind {
         Kind::Bool => format!("[bool] {name} {}", u8::from(value == "true")),
         Kind::Choice(options) => format!("[list/{}] {name} {value}", options.join("/")),
-        Kind::Int { .. } | Kind::Float { .. } | Kind::Text | Kind::Player => format!("[string] {name} {value}"),
+        Kind::Int { .. } | Kind::Float { .. } | Kind::Text | Kind::Seed | Kind::Player => {
+            format!("[string] {name} {value}")
+        }
     });
     Ok(lines.collect::<Vec<_>>().join("\n"))
 }

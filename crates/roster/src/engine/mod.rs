@@ -18,6 +18,7 @@ use player::{Analysis, Budget, Choice, Failure, FailureKind, Player, Restriction
 use search::{Search, SearchResult};
 
 use crate::load::load;
+use crate::seed::SeedParams;
 pub(crate) use analysis::analysis;
 use decide::{Despair, Judgement};
 use ponder::Pondering;
@@ -30,18 +31,17 @@ parameters! {
         pub threads: usize = 1, in 1..=256, role Threads;
         /// MiB that the tree may take
         pub memory: usize = 512, in 1..=1 << 20, role Memory;
-        /// the win rate below which, three moves in a row, it resigns; 0 for never
+        /// the win rate below which it resigns after three moves in a row; 0 for never
         pub resign: f32 = 0.05, in 0.0..=0.5;
-        /// seconds of a move that may pass between the player and the clock
+        /// seconds of each move that are lost between the player and the clock
         pub lag: f64 = 0.1, in 0.0..=60.0;
         /// whether it thinks on the opponent's time
         pub ponder: bool = false, role Ponder;
-        /// how freely its first moves are sampled by their visits, less and less; 0 plays the most visited
+        /// the temperature at which its first moves are sampled by visits, decreasing; 0 plays the most visited
         pub variety: f32 = 0, in 0.0..=10.0;
         /// whether it stops once the leading move cannot be overtaken
         pub early: bool = true;
-        /// the seed of every game; 0 takes the one that each game is given
-        pub seed: u64 = 0, in 0..=i64::MAX;
+        ..seed: SeedParams;
     }
 }
 
@@ -119,8 +119,8 @@ impl<M: Method> Engine<M> {
             restrictions: Restrictions::default(),
             clean_up: false,
             despair: Despair::default(),
-            game_seed: params.seed,
-            rng: Rng::new(params.seed),
+            game_seed: params.seed.of_game(0),
+            rng: params.seed.rng(),
             side: None,
             params,
         }
@@ -284,7 +284,7 @@ impl<M: Method> Player for Engine<M> {
 
     fn reset(&mut self, seed: u64) {
         self.stop_pondering();
-        self.game_seed = if self.params.seed == 0 { seed } else { self.params.seed };
+        self.game_seed = self.params.seed.of_game(seed);
         self.rng = Rng::new(self.game_seed);
         self.despair = Despair::default();
         self.side = None;

@@ -303,6 +303,7 @@ impl Explain for Expected {
                 Kind::Float { .. } => PlayerReason::Float,
                 Kind::Choice(names) => PlayerReason::Choice { names: names.join(", ") },
                 Kind::Text => PlayerReason::Text,
+                Kind::Seed => PlayerReason::IntAtLeast { min: 0 },
                 Kind::Player => PlayerReason::Player,
             },
         };

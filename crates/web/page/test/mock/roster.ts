@@ -18,7 +18,7 @@ const parameter = (
   ...more,
 });
 
-const seed = parameter("seed", "int", "0", "the seed of every game; 0 takes the one that each game is given", {
+const seed = parameter("seed", "int", "", "the seed of every game; without one, each game has its own", {
   range: [0, 1e18],
 });
 
