@@ -36,12 +36,18 @@ const GTP: Entry = Entry {
             "0",
             "seconds after which a program that has no time limit counts as hung; 0 for what engines.toml says, or 600",
         ),
+        Param::bool(
+            "own-limit",
+            "false",
+            "whether its command line limits its moves, so that budgets in playouts do not apply to it",
+        ),
     ],
     build: |settings, _| {
         let unavailable = |reason: String| SpecError::Unavailable { player: "gtp".to_string(), reason };
         let command = settings.text("command");
         let mut engine = engine(command).map_err(unavailable)?;
         engine.patience = patience(settings).or(engine.patience);
+        engine.own_limit |= settings.bool("own-limit");
         crate::interrupt::end_engines_with_us();
         let notice = Log::new(|text| eprintln!("ponnuki: {text}"));
         let player = engine.start(notice).map_err(|error| unavailable(explain(command, &error)))?;
