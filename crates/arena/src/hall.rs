@@ -10,7 +10,7 @@ use std::thread;
 use std::time::SystemTime;
 
 use goban::{Color, Game, Outcome};
-use player::{Introduction, Maker, Player, Spec, SpecError, Stop, Turn, Value};
+use player::{Budget, Introduction, Maker, Player, Spec, SpecError, Stop, Turn, Value};
 use thiserror::Error;
 
 use crate::ledger::ResultRow;
@@ -82,14 +82,14 @@ pub fn tables_for(maker: &dyn Maker, players: &[Arc<Spec>]) -> Result<usize, Spe
     Ok((Machine::here().cores / threads.into_iter().max().unwrap_or(1).max(1)).max(1))
 }
 
-/// Makes each of these players once, so that one that cannot be made, or refuses such a game, is known before anything
-/// is begun.
+/// Makes each of these players once: one that cannot be made, or refuses such a game or budget, is reported before the
+/// first game.
 ///
 /// # Errors
 /// If one of them cannot be made.
-pub fn try_out(maker: &dyn Maker, players: &[Arc<Spec>], game: &Game) -> Result<(), SpecError> {
+pub fn try_out(maker: &dyn Maker, players: &[Arc<Spec>], game: &Game, budget: Budget) -> Result<(), SpecError> {
     let mut known = HashSet::new();
-    players.iter().filter(|&spec| known.insert(spec)).try_for_each(|spec| maker.make_for(spec, game).map(drop))
+    players.iter().filter(|&spec| known.insert(spec)).try_for_each(|spec| maker.make_for(spec, game, budget).map(drop))
 }
 
 /// The threads of a player, or of the players inside it.
@@ -230,7 +230,7 @@ impl Seating<'_> {
         }
         // Whoever sat there goes first: two large players need not be in memory at once.
         *seat = None;
-        let player = self.hall.maker.make_for(spec, game)?;
+        let player = self.hall.maker.make_for(spec, game, fixture.conditions.budget)?;
         let introduction = player.introduction();
         *seat = Some(SeatedPlayer { spec: Arc::clone(spec), player, introduction });
         lock(self.known).insert(Arc::clone(spec));

@@ -93,6 +93,15 @@ fn fake(manner: &str, detail: &str) {
             ("mark" | "crash-count" | "hang-count", "list_commands") => {
                 "= name\nversion\nlist_commands\nfinal_status_list"
             }
+            ("limited", "list_commands") => {
+                "= name\nversion\nlist_commands\nkata-list-params\nkata-get-param\nkata-set-param"
+            }
+            ("limited", "kata-list-params") => "= numSearchThreads maxVisits maxTime",
+            ("limited", "kata-get-param") => "= 500",
+            ("gogui", "list_commands") => "= name\nversion\nlist_commands\ngogui-analyze_commands",
+            ("gogui", "gogui-analyze_commands") => "= gfx/Prior/uct_gfx\nparam/Rules/go_rules\nparam/Player/uct_param",
+            ("gogui", "go_rules") => "= [bool] allow_suicide 0",
+            ("gogui", "uct_param") => "= [bool] ponder 0\n[string] max_games 8000",
             ("deaf", "quit") => continue,
             (_, "quit") => return say("="),
             (_, "name") => "= Fake",

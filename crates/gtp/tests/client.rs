@@ -226,6 +226,63 @@ fn only_what_changed_is_sent() {
     assert_eq!(heard().join("/"), expected);
 }
 
+/// The commands about limits that an engine receives while it moves with these budgets.
+fn limits_heard(manner: &str, budgets: &[Budget]) -> Vec<String> {
+    let (options, lines) = options();
+    let mut player = GtpPlayer::start(line(&[manner]), options).expect("it starts");
+    for &budget in budgets {
+        assert_eq!(player.refuses_budget(budget), None);
+        player.genmove(&game(), budget, &Stop::new()).expect("it moves");
+    }
+    drop(player);
+    let heard = || lines.lock().expect("not poisoned").clone();
+    wait_until("quit", || heard().iter().any(|line| line == "heard quit"));
+    let is_limit = |line: &&String| ["-set-param", "max_games", "genmove"].iter().any(|part| line.contains(part));
+    heard().iter().filter(is_limit).map(|line| line.replace("heard ", "")).collect()
+}
+
+#[test]
+fn a_budget_in_playouts_is_set_by_the_parameter_that_an_engine_has_for_it() {
+    let budgets = [Budget::playouts(50), Budget::playouts(50), Budget::playouts(80), Budget::default()];
+    let heard = limits_heard("limited", &budgets).join("/");
+    let expected = "kata-set-param maxVisits 50/genmove black/genmove black/kata-set-param maxVisits 80/genmove black/\
+                    kata-set-param maxVisits 500/genmove black";
+    assert_eq!(heard, expected, "500 is the engine's own limit");
+    let heard = limits_heard("gogui", &budgets[2..]).join("/");
+    assert_eq!(heard, "uct_param max_games 80/genmove black/uct_param max_games 8000/genmove black");
+    let endless = Budget { playouts: Some(u64::MAX), ..Budget::time(HANG) };
+    assert_eq!(limits_heard("limited", &[endless]), ["genmove black"], "as many as the time allows is no limit");
+}
+
+#[test]
+fn ponnuki_keeps_to_a_budget_in_playouts_behind_gtp() {
+    let mut player = start(&["serve", "thinker:visits=1000000000"]).expect("it starts");
+    assert_eq!(player.refuses_budget(Budget::playouts(2)), None);
+    assert!(player.genmove(&game(), Budget::playouts(2), &Stop::new()).is_ok(), "in milliseconds, not in weeks");
+}
+
+#[test]
+fn an_engine_without_a_parameter_for_playouts_refuses_such_a_budget() {
+    let mut player = start(&["polite"]).expect("it starts");
+    let refused = "Fake has no parameter for a budget in playouts: set its limit in its command line and add \
+                   own-limit=true to the player (own_limit = true in engines.toml), or use a budget of time";
+    assert_eq!(player.refuses_budget(Budget::playouts(50)).as_deref(), Some(refused));
+    let failure = player.choose(&game(), Budget::playouts(50), &Stop::new()).expect_err("nor does it move");
+    assert_eq!((failure.kind, failure.message.as_str()), (player::FailureKind::Refusal, refused));
+    assert_eq!(player.refuses_budget(Budget::time(SOON)), None);
+    assert!(player.choose(&game(), Budget::default(), &Stop::new()).is_ok(), "the engine still runs");
+}
+
+#[test]
+fn an_engine_with_its_own_limit_plays_with_any_budget() {
+    let own_limit = Options { own_limit: true, ..options().0 };
+    for manner in ["polite", "limited"] {
+        let mut player = GtpPlayer::start(line(&[manner]), own_limit.clone()).expect("it starts");
+        assert_eq!(player.refuses_budget(Budget::playouts(50)), None);
+        assert!(player.genmove(&game(), Budget::playouts(50), &Stop::new()).is_ok());
+    }
+}
+
 #[test]
 fn an_honest_engine_is_shown_everything_about_a_game() {
     let mut player = start(&["serve", "first"]).expect("it starts");

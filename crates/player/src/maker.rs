@@ -3,7 +3,7 @@
 use goban::Game;
 use serde::Serialize;
 
-use crate::{Param, Player, Settings, Spec, SpecError, instead};
+use crate::{Budget, Param, Player, Settings, Spec, SpecError, instead};
 
 /// One player of a list: what it is called, what it can be told, and how it is made.
 #[derive(Clone, Copy, Debug, Serialize)]
@@ -34,13 +34,14 @@ pub trait Maker: Send + Sync {
     /// If the specification names no player, or does not fit its parameters, or the player cannot be had.
     fn make(&self, spec: &Spec) -> Made;
 
-    /// Makes a player for a game.
+    /// Makes a player for a game with this budget for each move.
     ///
     /// # Errors
-    /// As [`make`](Maker::make), and if the player [refuses](Player::refuses) the game.
-    fn make_for(&self, spec: &Spec, game: &Game) -> Made {
+    /// As [`make`](Maker::make), and if the player [refuses](Player::refuses) the game or
+    /// [the budget](Player::refuses_budget).
+    fn make_for(&self, spec: &Spec, game: &Game, budget: Budget) -> Made {
         let player = self.make(spec)?;
-        match player.refuses(game) {
+        match player.refuses(game).or_else(|| player.refuses_budget(budget)) {
             Some(reason) => Err(SpecError::Refused(reason)),
             None => Ok(player),
         }
@@ -107,7 +108,7 @@ mod tests {
     use proptest::prelude::*;
 
     use super::*;
-    use crate::{Budget, Choice, Failure, Stop};
+    use crate::{Choice, Failure, Stop};
 
     /// Passes, or has another player move.
     struct Deputy(Option<Box<dyn Player>>);

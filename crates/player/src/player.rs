@@ -33,7 +33,7 @@ pub trait Player: Send {
     ///
     /// # Errors
     /// When the player cannot answer: one that drives another program, or is made of one that does; or one that
-    /// [refuses](Player::refuses) the game.
+    /// [refuses](Player::refuses) the game or [the budget](Player::refuses_budget).
     fn choose(&mut self, game: &Game, budget: Budget, stop: &Stop) -> Result<Choice, Failure>;
 
     /// Like [`choose`](Player::choose), telling what it thinks on the way: `report` is called about every `every`, and
@@ -65,6 +65,13 @@ pub trait Player: Send {
     /// asks before a game; asked for a move all the same, the player fails with this sentence.
     fn refuses(&self, game: &Game) -> Option<String> {
         let _ = game;
+        None
+    }
+
+    /// Why this player cannot keep to such a budget, in one sentence. `None` if it can. A referee asks before a game;
+    /// asked for a move all the same, the player fails with this sentence.
+    fn refuses_budget(&self, budget: Budget) -> Option<String> {
+        let _ = budget;
         None
     }
 

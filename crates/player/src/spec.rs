@@ -296,7 +296,7 @@ pub enum SpecError {
         /// What is wrong with it.
         error: Box<SpecError>,
     },
-    /// The player does not play on such a board or by such rules.
+    /// The player does not play on such a board, by such rules or within such a budget.
     #[error("{0}")]
     Refused(String),
     /// The specification is right, but the player cannot be had.

@@ -25,11 +25,12 @@ const GTP: Entry = Entry {
     params: GtpParams::PARAMS,
     build: |settings, _| {
         let unavailable = |reason: String| SpecError::Unavailable { player: "gtp".to_string(), reason };
-        let GtpParams { command, patience } = GtpParams::read(settings);
+        let GtpParams { command, patience, own_limit } = GtpParams::read(settings);
         let mut engine = engine(&command).map_err(unavailable)?;
         if patience > 0.0 {
             engine.patience = Some(Duration::from_secs_f64(patience));
         }
+        engine.own_limit |= own_limit;
         crate::interrupt::end_engines_with_us();
         let notice = Log::new(|text| eprintln!("ponnuki: {text}"));
         let player = engine.start(notice).map_err(|error| unavailable(explain(&command, &error)))?;
@@ -44,6 +45,8 @@ parameters! {
         command: String = "", keyless true;
         /// seconds after which a program that has no time limit counts as hung; 0 for what engines.toml says, or 600
         patience: f64 = 0, in 0.0..=86_400.0;
+        /// whether its command line limits its moves, so that budgets in playouts do not apply to it
+        own_limit: bool = false;
     }
 }
 

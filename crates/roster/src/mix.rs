@@ -95,6 +95,10 @@ impl Player for Mix {
         self.a.refuses(game).or_else(|| self.b.refuses(game))
     }
 
+    fn refuses_budget(&self, budget: Budget) -> Option<String> {
+        self.a.refuses_budget(budget).or_else(|| self.b.refuses_budget(budget))
+    }
+
     fn reset(&mut self, seed: u64) {
         let mut seeds = Rng::new(self.seed.of_game(seed));
         self.a.reset(seeds.next_u64());

@@ -107,6 +107,10 @@ impl Stages {
         }
     }
 
+    fn stages(&self) -> impl Iterator<Item = &Box<dyn Player>> {
+        self.opening.iter().chain([&self.middle]).chain(&self.endgame)
+    }
+
     fn everybody(&mut self) -> impl Iterator<Item = &mut Box<dyn Player>> {
         self.opening.iter_mut().chain([&mut self.middle]).chain(self.endgame.iter_mut())
     }
@@ -149,8 +153,11 @@ impl Player for Stages {
     }
 
     fn refuses(&self, game: &Game) -> Option<String> {
-        let all = self.opening.iter().chain([&self.middle]).chain(&self.endgame);
-        all.map(|player| player.refuses(game)).find(Option::is_some).flatten()
+        self.stages().find_map(|player| player.refuses(game))
+    }
+
+    fn refuses_budget(&self, budget: Budget) -> Option<String> {
+        self.stages().find_map(|player| player.refuses_budget(budget))
     }
 
     fn reset(&mut self, seed: u64) {

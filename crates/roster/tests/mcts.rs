@@ -116,7 +116,7 @@ fn where_no_network_was_taught_it_refuses_and_names_rave() {
         assert_eq!(player.refuses(&game).as_deref(), Some(reason));
         let failure = player.choose(&game, Budget::default(), &Stop::new()).unwrap_err();
         assert_eq!(failure.to_string(), reason);
-        assert!(Roster.make_for(&"mcts".parse().unwrap(), &game).is_err());
+        assert!(Roster.make_for(&"mcts".parse().unwrap(), &game, Budget::default()).is_err());
     }
     assert_eq!(mcts("playouts=10").refuses(&Game::new(9, Rules::CHINESE, 7.5)), None);
 }

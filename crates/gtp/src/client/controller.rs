@@ -27,6 +27,8 @@ pub struct Options {
     pub quit: Duration,
     /// Commands that it is given before anything else, none of which it may refuse.
     pub setup: Vec<String>,
+    /// Whether its command line or its setup limits its moves. Budgets in playouts do not apply to it.
+    pub own_limit: bool,
     /// What it writes to standard error.
     pub log: Log,
     /// Who hears that it takes longer than `notice_after` to get ready.
@@ -45,6 +47,7 @@ impl Default for Options {
             grace: Duration::from_secs(10),
             quit: Duration::from_secs(1),
             setup: Vec::new(),
+            own_limit: false,
             log: Log::none(),
             notice: Log::none(),
             notice_after: Duration::from_secs(2),
@@ -94,12 +97,11 @@ impl Controller {
             options: options.clone(),
         };
         let asked = controller.ask_to_get_ready("name");
-        let name = refusal_is_none(asked)?.unwrap_or_else(|| line.program.clone());
+        let name = accept_refusal(asked)?.unwrap_or_else(|| line.program.clone());
         controller.name = wire::brief(&name, LONGEST_NAME);
-        let asked = controller.ask("version");
-        controller.version = wire::brief(&refusal_is_none(asked)?.unwrap_or_default(), LONGEST_NAME);
-        let asked = controller.ask("list_commands");
-        let listed = refusal_is_none(asked)?.unwrap_or_default();
+        let version = controller.ask_optional("version")?.unwrap_or_default();
+        controller.version = wire::brief(&version, LONGEST_NAME);
+        let listed = controller.ask_optional("list_commands")?.unwrap_or_default();
         controller.commands = listed.split_whitespace().map(str::to_string).collect();
         for command in &options.setup {
             controller.ask_to_get_ready(command)?;
@@ -128,6 +130,11 @@ impl Controller {
     /// If the engine refuses the command, or fails to reply to it.
     pub fn ask(&mut self, command: &str) -> Result<String, ClientError> {
         self.ask_within(command, self.options.command, None)
+    }
+
+    /// Like [`ask`](Controller::ask), for a command that the engine may refuse: then there is no text.
+    pub(super) fn ask_optional(&mut self, command: &str) -> Result<Option<String>, ClientError> {
+        accept_refusal(self.ask(command))
     }
 
     /// Sends a command and waits for its reply so long. When the stop signal comes, an engine that knows
@@ -248,8 +255,8 @@ fn quoted(text: &str) -> String {
     wire::brief(text, LONGEST_QUOTE)
 }
 
-/// What an engine need not know.
-fn refusal_is_none(asked: Result<String, ClientError>) -> Result<Option<String>, ClientError> {
+/// The reply to a command that an engine may refuse.
+fn accept_refusal(asked: Result<String, ClientError>) -> Result<Option<String>, ClientError> {
     match asked {
         Ok(text) => Ok(Some(text)),
         Err(ClientError::Refused { .. }) => Ok(None),

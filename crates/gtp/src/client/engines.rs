@@ -6,6 +6,7 @@
 //! directory = "/srv/go"            # where it is started; by default here
 //! setup = ["level 8"]              # GTP commands before anything else
 //! patience = 60                    # seconds for a move where no budget and no clock says how long; by default 600
+//! own_limit = true                 # the command or the setup limits its moves: budgets in playouts do not apply to it
 //! ```
 
 use std::collections::BTreeMap;
@@ -30,6 +31,8 @@ pub struct Engine {
     pub setup: Vec<String>,
     /// How long a move may take where nothing else says so.
     pub patience: Option<Duration>,
+    /// Whether its command or its setup limits its moves. Budgets in playouts do not apply to it.
+    pub own_limit: bool,
 }
 
 /// Why a file names no programs.
@@ -76,6 +79,8 @@ struct Table {
     #[serde(default)]
     setup: Vec<String>,
     patience: Option<f64>,
+    #[serde(default)]
+    own_limit: bool,
 }
 
 impl Engines {
@@ -131,13 +136,13 @@ fn engine(label: &str, table: Table) -> Result<Engine, String> {
     if let Some(odd) = table.setup.iter().find(|command| command.trim().is_empty() || command.contains('\n')) {
         return Err(format!("the setup has '{}', which is no line", odd.escape_debug()));
     }
-    Ok(Engine { line, setup: table.setup, patience })
+    Ok(Engine { line, setup: table.setup, patience, own_limit: table.own_limit })
 }
 
 impl Engine {
     /// A program that has no entry: a command, and nothing else.
     pub fn bare(line: CommandLine) -> Engine {
-        Engine { line, setup: Vec::new(), patience: None }
+        Engine { line, setup: Vec::new(), patience: None, own_limit: false }
     }
 
     /// Starts it. Who waits for it is told so by a notice, should it take its time.
@@ -147,7 +152,8 @@ impl Engine {
     pub fn start(&self, notice: Log) -> Result<GtpPlayer, ClientError> {
         let usual = Options::default();
         let genmove = self.patience.unwrap_or(usual.genmove);
-        GtpPlayer::start(self.line.clone(), Options { genmove, setup: self.setup.clone(), notice, ..usual })
+        let (setup, own_limit) = (self.setup.clone(), self.own_limit);
+        GtpPlayer::start(self.line.clone(), Options { genmove, setup, own_limit, notice, ..usual })
     }
 }
 
@@ -164,7 +170,7 @@ mod tests {
         let engines = parse(
             "[gnugo]\ncommand = \"gnugo --mode gtp\"\n\
              [\"fuego-1.1\"]\ncommand = \"./fuego --quiet\"\ndirectory = \"/opt/fuego\"\n\
-             setup = [\"go_param use_book 0\"]\npatience = 0.5\n",
+             setup = [\"go_param use_book 0\"]\npatience = 0.5\nown_limit = true\n",
         );
         let engines = engines.unwrap();
         assert_eq!(engines.labels().collect::<Vec<_>>(), ["fuego-1.1", "gnugo"]);
@@ -174,6 +180,7 @@ mod tests {
         assert_eq!(fuego.line.directory.as_deref(), Some(Path::new("/opt/fuego")));
         assert_eq!(fuego.setup, ["go_param use_book 0"]);
         assert_eq!(fuego.patience, Some(Duration::from_millis(500)));
+        assert!(fuego.own_limit);
         assert_eq!(engines.get("pachi"), None);
     }
 
@@ -183,7 +190,7 @@ mod tests {
             ("[gnugo]\n\ncommand = 5", "engines.toml, line 3: invalid type: integer `5`, expected a string"),
             (
                 "[gnugo]\ncommnd = \"gnugo\"",
-                "engines.toml, line 2: unknown field `commnd`, expected one of `command`, `directory`, `setup`, `patience`",
+                "engines.toml, line 2: unknown field `commnd`, expected one of `command`, `directory`, `setup`, `patience`, `own_limit`",
             ),
             ("[gnugo]\nsetup = []", "engines.toml, line 1: missing field `command`"),
             (

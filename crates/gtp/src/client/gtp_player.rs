@@ -5,6 +5,7 @@ use std::time::Duration;
 use goban::{Color, Game, Move, Point, PointMap, Rules};
 use player::{Budget, Choice, Failure, Introduction, Opinion, Player, Stop, TimeControl};
 
+use super::playouts::PlayoutLimit;
 use super::{ClientError, CommandLine, Controller, Options, time};
 use crate::rules;
 
@@ -22,6 +23,9 @@ pub struct GtpPlayer {
     /// The time control that the engine believes in, and whether a new game has begun since it was told.
     control: Option<TimeControl>,
     restarted: bool,
+    /// The engine's parameter for a limit of playouts, and the limit that was last set by it.
+    playout_limit: Option<PlayoutLimit>,
+    playouts: Option<u64>,
     /// The most time that the last move might take, if it was limited.
     most: Option<Duration>,
     clean_up: bool,
@@ -45,7 +49,8 @@ impl GtpPlayer {
     /// # Errors
     /// If it cannot be started, or does not answer as GTP wants it within the deadline.
     pub fn start(line: CommandLine, options: Options) -> Result<GtpPlayer, ClientError> {
-        let controller = Controller::start(&line, &options)?;
+        let mut controller = Controller::start(&line, &options)?;
+        let playout_limit = if options.own_limit { None } else { PlayoutLimit::find(&mut controller)? };
         Ok(GtpPlayer {
             line,
             options,
@@ -53,6 +58,8 @@ impl GtpPlayer {
             shown: None,
             control: None,
             restarted: false,
+            playout_limit,
+            playouts: None,
             most: None,
             clean_up: false,
             seed: None,
@@ -126,6 +133,7 @@ impl GtpPlayer {
 
     fn try_genmove(&mut self, game: &Game, budget: Budget, stop: &Stop) -> Result<Move, ClientError> {
         self.show(game)?;
+        self.limit_playouts(budget)?;
         let (color, size) = (game.to_play(), game.size());
         let clock = time::clock(budget);
         let control = clock.map(|clock| clock.control());
@@ -163,6 +171,30 @@ impl GtpPlayer {
         Ok(mv)
     }
 
+    /// Sets the limit of playouts, if it has changed.
+    fn limit_playouts(&mut self, budget: Budget) -> Result<(), ClientError> {
+        if self.ignores_playouts(budget) {
+            return Err(ClientError::Playouts { engine: self.engine() });
+        }
+        let playouts = limit_of(budget);
+        if let Some(limit) = self.playout_limit.as_ref().filter(|_| playouts != self.playouts) {
+            let command = limit.set(playouts);
+            self.controller()?.ask(&command)?;
+            self.playouts = playouts;
+        }
+        Ok(())
+    }
+
+    /// Whether the budget has a limit of playouts that cannot be set.
+    fn ignores_playouts(&self, budget: Budget) -> bool {
+        limit_of(budget).is_some() && self.playout_limit.is_none() && !self.options.own_limit
+    }
+
+    /// The engine as error messages name it.
+    fn engine(&self) -> String {
+        self.controller.as_ref().map_or_else(|| self.line.to_string(), Controller::engine)
+    }
+
     fn try_final_status_list(&mut self, game: &Game, status: &str) -> Result<Vec<Point>, ClientError> {
         self.show(game)?;
         let command = format!("final_status_list {status}");
@@ -180,7 +212,10 @@ impl GtpPlayer {
             self.options.log.write(&format!("error: {error}"));
             self.shown = None;
             match error {
-                ClientError::Refused { .. } | ClientError::Unreadable { .. } | ClientError::IllegalMove { .. } => {}
+                ClientError::Refused { .. }
+                | ClientError::Unreadable { .. }
+                | ClientError::Playouts { .. }
+                | ClientError::IllegalMove { .. } => {}
                 _ => self.controller = None,
             }
         }
@@ -191,7 +226,7 @@ impl GtpPlayer {
         let controller = match self.controller.take() {
             Some(controller) => controller,
             None => {
-                (self.shown, self.control) = (None, None);
+                (self.shown, self.control, self.playouts) = (None, None, None);
                 Controller::start(&self.line, &self.options)?
             }
         };
@@ -353,6 +388,10 @@ impl Player for GtpPlayer {
         }
     }
 
+    fn refuses_budget(&self, budget: Budget) -> Option<String> {
+        self.ignores_playouts(budget).then(|| ClientError::Playouts { engine: self.engine() }.to_string())
+    }
+
     /// By the weights of the moves that the engine lists; those that it does not list are worth nought. An engine that
     /// lists none does not rank, and neither does one that has just failed.
     fn rank(&mut self, game: &Game, worth: &mut PointMap<f32>) -> bool {
@@ -391,6 +430,11 @@ impl Player for GtpPlayer {
         let (name, version) = self.name()?;
         Some(Introduction { name: name.to_string(), version: version.to_string() })
     }
+}
+
+/// The playouts that a move may take. `u64::MAX` stands for all that the time allows, which is no limit.
+fn limit_of(budget: Budget) -> Option<u64> {
+    budget.playouts.filter(|&playouts| playouts < u64::MAX)
 }
 
 /// A question that may be left open, by a refusal or by an answer that is none.

@@ -9,6 +9,7 @@
 mod controller;
 mod engines;
 mod gtp_player;
+mod playouts;
 pub(crate) mod program;
 mod spawn;
 mod time;
@@ -130,6 +131,15 @@ pub enum ClientError {
         /// Its reason.
         message: String,
     },
+    /// A limit of playouts that cannot be set.
+    #[error(
+        "{engine} has no parameter for a budget in playouts: set its limit in its command line and add own-limit=true \
+         to the player (own_limit = true in engines.toml), or use a budget of time"
+    )]
+    Playouts {
+        /// The engine.
+        engine: String,
+    },
     /// A move that the rules forbid.
     #[error("{engine} played {played}, which is illegal: {reason}")]
     IllegalMove {
@@ -163,7 +173,7 @@ impl ClientError {
             | ClientError::Garbage { .. }
             | ClientError::Unreadable { .. }
             | ClientError::IllegalMove { .. } => FailureKind::Garbage,
-            ClientError::Refused { .. } => FailureKind::Refusal,
+            ClientError::Refused { .. } | ClientError::Playouts { .. } => FailureKind::Refusal,
         }
     }
 }

@@ -104,7 +104,7 @@ pub fn run(args: Args) -> Result<()> {
     };
     let game = series.fixture(0).game()?;
     if !args.ledger.exists() {
-        try_out(&Everyone, &series.players, &game)?;
+        try_out(&Everyone, &series.players, &game, series.conditions.budget)?;
     }
     let ledger = Ledger::open(&args.ledger)?;
     let played = play(&args, &ledger, series, games, tables);

@@ -52,16 +52,28 @@ pub struct Args {
 /// Plays what is missing in each event, and tells how it stands.
 pub fn run(args: Args) -> Result<()> {
     let tournament = Tournament::read(&args.file, &Everyone)?;
-    if !tournament.ledger.exists() {
-        for event in &tournament.events {
-            try_out(&Everyone, &specs(event), &event.conditions.game()?)?;
-        }
+    let is_new = !tournament.ledger.exists();
+    if is_new {
+        tournament.events.iter().try_for_each(try_out_all)?;
     }
     let ledger = Ledger::open(&tournament.ledger)?;
+    if !is_new {
+        for event in &tournament.events {
+            // Players of an event that is over need not be there any more.
+            if !event.due(&event.results(&ledger)?).is_empty() {
+                try_out_all(event)?;
+            }
+        }
+    }
     let played = play(&args, &tournament, &ledger);
     // Where the games are is what matters most, however the tournament has ended.
     ledger.check()?;
     played
+}
+
+/// Fails if one of the players cannot be made, or refuses the conditions.
+fn try_out_all(event: &Event) -> Result<()> {
+    Ok(try_out(&Everyone, &specs(event), &event.conditions.game()?, event.conditions.budget)?)
 }
 
 fn specs(event: &Event) -> Vec<Arc<Spec>> {

@@ -60,6 +60,14 @@ impl Player for PooledPlayer {
         answer.unwrap_or_else(|panic| panic::resume_unwind(panic))
     }
 
+    fn refuses(&self, game: &Game) -> Option<String> {
+        self.player.as_ref()?.refuses(game)
+    }
+
+    fn refuses_budget(&self, budget: Budget) -> Option<String> {
+        self.player.as_ref()?.refuses_budget(budget)
+    }
+
     fn observe(&mut self, game: &Game, played: Move) {
         if let Some(player) = &mut self.player {
             player.observe(game, played);
