@@ -1,8 +1,7 @@
-//! Builds the page and puts it into the program.
+//! Builds the page and embeds it into the program.
 //!
-//! Where the sources of the page are newer than its bundle, npm builds it. Each file of the bundle is compressed once,
-//! here, and becomes a line of a table that `assets.rs` includes: its path, its hash, and its bytes. That is all that a
-//! crate for embedding would do, and files that are compressed at build time are what it would not.
+//! If the sources of the page are newer than its bundle, npm builds it. Each file of the bundle is compressed and
+//! becomes an entry in a table that `assets.rs` includes: its path, its hash and its bytes.
 
 use std::error::Error;
 use std::fmt::Write as _;
@@ -15,7 +14,7 @@ use std::time::SystemTime;
 use flate2::Compression;
 use flate2::write::GzEncoder;
 
-/// What the bundle is made of.
+/// The sources of the bundle.
 const SOURCES: [&str; 8] =
     ["index.html", "package.json", "package-lock.json", ".npmrc", "tsconfig.json", "vite.config.ts", "src", "public"];
 
@@ -37,10 +36,10 @@ fn main() -> Result<(), Box<dyn Error>> {
     Ok(fs::write(table, embed(&bundle)?)?)
 }
 
-/// Whether there is no bundle, or one that is older than what it is made of.
+/// Whether the bundle is missing or older than its sources.
 fn is_stale(page: &Path, bundle: &Path) -> bool {
     let Ok(built) = fs::metadata(bundle.join("index.html")).and_then(|data| data.modified()) else { return true };
-    // A bundle that came ready-made, as in a package of sources, is taken as it is.
+    // A prebuilt bundle, as in a source package, is used as it is.
     if std::env::var_os("PONNUKI_PAGE_PREBUILT").is_some() {
         return false;
     }
@@ -54,7 +53,7 @@ fn newest(path: &Path) -> Option<SystemTime> {
     inside.max().flatten().max(modified)
 }
 
-/// Has npm build the bundle.
+/// Builds the bundle with npm.
 fn build(page: &Path) -> Result<(), Box<dyn Error>> {
     let installed = page.join("node_modules/.package-lock.json");
     let lock = newest(&page.join("package-lock.json")).max(newest(&page.join("package.json")));
@@ -75,8 +74,8 @@ fn npm(page: &Path, args: &[&str]) -> Result<(), Box<dyn Error>> {
     if output.status.success() {
         return Ok(());
     }
-    let said = [output.stdout, output.stderr].map(|bytes| String::from_utf8_lossy(&bytes).into_owned()).concat();
-    Err(format!("npm {} did not succeed in {}:\n{said}", args.join(" "), page.display()).into())
+    let log = [output.stdout, output.stderr].map(|bytes| String::from_utf8_lossy(&bytes).into_owned()).concat();
+    Err(format!("npm {} failed in {}:\n{log}", args.join(" "), page.display()).into())
 }
 
 /// The table of files, as Rust.
@@ -112,7 +111,7 @@ fn walk(folder: &Path, files: &mut Vec<PathBuf>) -> std::io::Result<()> {
     Ok(())
 }
 
-/// Fowler, Noll and Vo's hash: enough to tell one build's file from another's.
+/// The FNV-1a hash: enough to distinguish the files of different builds.
 fn fnv(bytes: &[u8]) -> u64 {
     bytes.iter().fold(0xcbf2_9ce4_8422_2325, |hash, &byte| (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3))
 }

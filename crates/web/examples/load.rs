@@ -1,13 +1,13 @@
-//! A load on a server that is running: many games at once, many who watch one of them, a person who clicks; and whether
-//! anything went wrong, how long clicks took, and whether the server's memory grew. Loopback only.
+//! A load test of a running server: many games at once, many spectators of one game, and a person who clicks. It
+//! reports errors, the latency of clicks, and the growth of the server's memory. Loopback only.
 //!
 //! ```text
 //! ponnuki web --port 7711 --no-open --ledger load.db &
 //! cargo run --release -p web --example load -- 127.0.0.1:7711 --pid $! --games 50 --spectators 200 --seconds 600
 //! ```
-//! The games are between `random` players with a pause between their moves, so that they last; a new one is begun where
-//! one has ended. The server's bound of connections must leave room for the spectators.
-#![allow(clippy::print_stdout, reason = "an example prints what it found")]
+//! The games are between `random` players with a pause between moves; each is followed by another. The server's limit
+//! on connections must allow for the spectators.
+#![allow(clippy::print_stdout, reason = "an example prints its results")]
 
 use std::error::Error;
 use std::net::{SocketAddr, TcpStream};
@@ -18,20 +18,20 @@ use std::time::{Duration, Instant};
 use tungstenite::{Message, WebSocket};
 use web::message::{Event, Intention, Phase, Position, Request, ServerMessage, Terms};
 
-/// What is to be done.
+/// The settings of the test.
 struct Load {
     address: SocketAddr,
     pid: Option<u32>,
     games: usize,
     spectators: usize,
     time: Duration,
-    /// Who plays.
+    /// The player on both sides.
     player: String,
 }
 
-/// What was seen.
+/// The counted events.
 #[derive(Default)]
-struct Seen {
+struct Counters {
     messages: AtomicU64,
     finished: AtomicU64,
     errors: AtomicU64,
@@ -40,7 +40,7 @@ struct Seen {
 
 fn main() -> Result<(), Box<dyn Error>> {
     let load = read_args()?;
-    let seen = Seen::default();
+    let counters = Counters::default();
     let before = load.pid.and_then(memory);
     let (watched, position) = {
         let mut page = Page::open(load.address)?;
@@ -50,13 +50,13 @@ fn main() -> Result<(), Box<dyn Error>> {
     let mut memories: Vec<u64> = Vec::new();
     thread::scope(|scope| -> Result<(), Box<dyn Error>> {
         for _ in 0..load.games {
-            scope.spawn(|| count_errors(&seen, play(&load, &seen)));
+            scope.spawn(|| count_errors(&counters, play(&load, &counters)));
         }
         for _ in 0..load.spectators {
-            scope.spawn(|| count_errors(&seen, spectate(&load, &watched, &seen)));
+            scope.spawn(|| count_errors(&counters, spectate(&load, &watched, &counters)));
         }
         let clicked = click(&load, &watched, position, &mut clicks, &mut memories);
-        seen.over.store(true, Ordering::Relaxed);
+        counters.over.store(true, Ordering::Relaxed);
         clicked
     })?;
     clicks.sort();
@@ -64,15 +64,15 @@ fn main() -> Result<(), Box<dyn Error>> {
     println!("{} games at once, {} spectators, {:?}", load.games, load.spectators, load.time);
     println!(
         "messages {}, games ended {}",
-        seen.messages.load(Ordering::Relaxed),
-        seen.finished.load(Ordering::Relaxed)
+        counters.messages.load(Ordering::Relaxed),
+        counters.finished.load(Ordering::Relaxed)
     );
-    println!("errors {}", seen.errors.load(Ordering::Relaxed));
+    println!("errors {}", counters.errors.load(Ordering::Relaxed));
     println!("clicks {}: median {:?}, 99% {:?}, longest {:?}", clicks.len(), at(0.5), at(0.99), at(1.0));
     if let (Some(before), Some(quarter), Some(last)) = (before, memories.get(memories.len() / 4), memories.last()) {
         println!("memory {before} MiB before, {quarter} MiB after a quarter of the time, {last} MiB at the end");
     }
-    if seen.errors.load(Ordering::Relaxed) > 0 {
+    if counters.errors.load(Ordering::Relaxed) > 0 {
         return Err("something went wrong".into());
     }
     Ok(())
@@ -80,7 +80,7 @@ fn main() -> Result<(), Box<dyn Error>> {
 
 fn read_args() -> Result<Load, Box<dyn Error>> {
     let mut args = std::env::args().skip(1);
-    let address = args.next().ok_or("say where the server is, such as 127.0.0.1:7711")?.parse()?;
+    let address = args.next().ok_or("give the address of the server, such as 127.0.0.1:7711")?.parse()?;
     let mut load = Load {
         address,
         pid: None,
@@ -103,23 +103,23 @@ fn read_args() -> Result<Load, Box<dyn Error>> {
     Ok(load)
 }
 
-fn count_errors(seen: &Seen, done: Result<(), Box<dyn Error>>) {
+fn count_errors(counters: &Counters, done: Result<(), Box<dyn Error>>) {
     if let Err(error) = done
-        && !seen.over.load(Ordering::Relaxed)
+        && !counters.over.load(Ordering::Relaxed)
     {
         println!("{error}");
-        seen.errors.fetch_add(1, Ordering::Relaxed);
+        counters.errors.fetch_add(1, Ordering::Relaxed);
     }
 }
 
-/// Has programs play one game after the other, and watches them.
-fn play(load: &Load, seen: &Seen) -> Result<(), Box<dyn Error>> {
+/// Starts and watches games between programs, one after the other.
+fn play(load: &Load, counters: &Counters) -> Result<(), Box<dyn Error>> {
     let mut page = Page::open(load.address)?;
     let end = Instant::now() + load.time;
     while Instant::now() < end {
         let (game, _) = page.new_game(terms(9, &load.player, &load.player, 200))?;
         loop {
-            seen.messages.fetch_add(1, Ordering::Relaxed);
+            counters.messages.fetch_add(1, Ordering::Relaxed);
             match page.next()?.event {
                 Event::Position { position, .. } if position.phase == Phase::Over => break,
                 Event::Error { reason } => return Err(reason.english.into()),
@@ -129,26 +129,26 @@ fn play(load: &Load, seen: &Seen) -> Result<(), Box<dyn Error>> {
         }
         page.ask(Intention::Stop { game: game.clone() })?;
         page.ask(Intention::Leave { game })?;
-        seen.finished.fetch_add(1, Ordering::Relaxed);
+        counters.finished.fetch_add(1, Ordering::Relaxed);
     }
     Ok(())
 }
 
 /// Watches the game in which a person clicks.
-fn spectate(load: &Load, game: &str, seen: &Seen) -> Result<(), Box<dyn Error>> {
+fn spectate(load: &Load, game: &str, counters: &Counters) -> Result<(), Box<dyn Error>> {
     let mut page = Page::open(load.address)?;
     page.ask(Intention::Watch { game: game.to_string() })?;
     let end = Instant::now() + load.time;
-    while Instant::now() < end && !seen.over.load(Ordering::Relaxed) {
+    while Instant::now() < end && !counters.over.load(Ordering::Relaxed) {
         if let Event::Error { reason } = page.next()?.event {
             return Err(reason.english.into());
         }
-        seen.messages.fetch_add(1, Ordering::Relaxed);
+        counters.messages.fetch_add(1, Ordering::Relaxed);
     }
     Ok(())
 }
 
-/// Clicks a few times a second, and looks how large the server is.
+/// Clicks four times per second, and measures the server's memory.
 fn click(
     load: &Load,
     game: &str,
@@ -165,7 +165,7 @@ fn click(
             Some(mv) if position.number < 300 => {
                 Intention::Play { game: game.to_string(), node: position.live, mv: mv.clone() }
             }
-            // The tree of a game is bounded, and so is this one.
+            // The tree of a game is limited: start over.
             _ => Intention::TakeUp { game: game.to_string(), node: 0 },
         };
         let start = Instant::now();
@@ -184,7 +184,7 @@ fn click(
     Ok(())
 }
 
-/// The memory that a process really has, in MiB.
+/// The resident memory of a process, in MiB.
 fn memory(pid: u32) -> Option<u64> {
     let status = std::fs::read_to_string(format!("/proc/{pid}/status")).ok()?;
     let line = status.lines().find(|line| line.starts_with("VmRSS:"))?;
@@ -195,7 +195,7 @@ fn terms(size: u8, black: &str, white: &str, pause: u32) -> Terms {
     Terms { pause, ..Terms::new(size, [black.to_string(), white.to_string()]) }
 }
 
-/// A page.
+/// The connection of a page.
 struct Page {
     socket: WebSocket<TcpStream>,
     tags: u32,

@@ -164,15 +164,15 @@ impl House {
                 Ok(None)
             }
             Intention::WatchContest { contest } => {
-                self.watch_contest(peer, tag, contest).await?;
+                self.watch_contest(peer, tag, &contest).await?;
                 Ok(None)
             }
             Intention::StopContest { contest } => {
-                self.stop_contest(peer, tag, contest).await?;
+                self.stop_contest(peer, tag, &contest).await?;
                 Ok(None)
             }
             Intention::ResumeContest { contest } => {
-                self.resume_contest(peer, tag, contest).await?;
+                self.resume_contest(peer, tag, &contest).await?;
                 Ok(None)
             }
             Intention::ListContests => {

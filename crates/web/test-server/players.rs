@@ -1,5 +1,5 @@
-//! Players for the tests: a random one, one that uses all its time, one that ranks moves, one that crashes, and two with
-//! parameters that are restricted on a page.
+//! Players for the tests: a random one, one that uses all its time, one that ranks moves, one that crashes, and two
+//! with parameters that are restricted on a page.
 #![allow(dead_code, missing_docs, reason = "each test uses a part")]
 
 use std::time::{Duration, Instant};

@@ -107,7 +107,7 @@ test("a review ranks mistakes, the key leads to them, and its curve is drawn at 
   await page.locator(".mistake").first().waitFor({ timeout: 120_000 });
   await page.locator(".progress").waitFor({ state: "detached", timeout: 120_000 });
   await page.locator(".legend-review").waitFor();
-  expect(await page.locator(".legend-black").count(), "nobody who played has said anything").toBe(0);
+  expect(await page.locator(".legend-black").count(), "the players reported no win rate").toBe(0);
   await toTheStart(page);
   await page.keyboard.press("n");
   await page.locator(".mistake-here").waitFor();

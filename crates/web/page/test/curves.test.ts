@@ -25,7 +25,7 @@ const twig = (node: number, winRate: number | null, said: MoveReview | null): Tw
   comment: "",
 });
 
-test("what a review sees is a curve of its own, from before the first move to after the last", () => {
+test("the win rate of a review is a separate curve, from before the first move to after the last", () => {
   const tree = treeOf([twig(0, null, null), twig(1, null, verdict(1, 0.5, 0.4)), twig(2, null, verdict(2, 0.4, 0.7))]);
   const lines = curves(tree, [0, 1, 2]);
   expect(lines.reviews).toEqual([{ by: "mcts", values: [0.5, 0.4, 0.7] }]);

@@ -203,24 +203,19 @@ impl House {
 
     /// Resumes a contest with its stored definition.
     pub(crate) async fn resume_contest(
-        self: &Arc<House>,
+        self: &Arc<Self>,
         peer: &Arc<Peer>,
         tag: u32,
-        name: String,
+        name: &str,
     ) -> Result<(), Refusal> {
-        let definition = self.contest(&name).await?;
+        let definition = self.contest(name).await?;
         self.start_contest(peer, tag, definition).await
     }
 
     /// Stops a contest after its running games. A second request interrupts those.
-    pub(crate) async fn stop_contest(
-        self: &Arc<House>,
-        peer: &Arc<Peer>,
-        tag: u32,
-        name: String,
-    ) -> Result<(), Refusal> {
-        self.contests.stop(&name)?;
-        let definition = self.contest(&name).await?;
+    pub(crate) async fn stop_contest(self: &Arc<Self>, peer: &Arc<Peer>, tag: u32, name: &str) -> Result<(), Refusal> {
+        self.contests.stop(name)?;
+        let definition = self.contest(name).await?;
         send_card(peer, tag, self.contest_card(definition).await?);
         Ok(())
     }
@@ -234,14 +229,9 @@ impl House {
     }
 
     /// Sends the standings of a contest now and after each change.
-    pub(crate) async fn watch_contest(
-        self: &Arc<House>,
-        peer: &Arc<Peer>,
-        tag: u32,
-        name: String,
-    ) -> Result<(), Refusal> {
-        let definition = self.contest(&name).await?;
-        self.contests.watch(&name, peer, tag);
+    pub(crate) async fn watch_contest(self: &Arc<Self>, peer: &Arc<Peer>, tag: u32, name: &str) -> Result<(), Refusal> {
+        let definition = self.contest(name).await?;
+        self.contests.watch(name, peer, tag);
         send_card(peer, tag, self.contest_card(definition).await?);
         Ok(())
     }

@@ -42,7 +42,7 @@ export const en = {
   blackLetter: "B",
   whiteLetter: "W",
   person: "Person",
-  nobody: "None",
+  noPlayer: "None",
   player: "Player",
   presets: "By strength",
   allPlayers: "All players",
@@ -259,11 +259,11 @@ export const en = {
   resultDraw: "Draw",
   blacksPoint: "Black's point",
   whitesPoint: "White's point",
-  nobodysPoint: "neutral point",
+  neutralPoint: "neutral point",
   openPoint: "undecided",
   deadForBlack: "dead, Black's point",
   deadForWhite: "dead, White's point",
-  deadForNobody: "dead",
+  deadStone: "dead",
 
   // Lists
   games: "Games",

@@ -339,7 +339,7 @@ function explainPoint(
   const owner = owners[index] ?? 0;
   const stone = position.stones[index] ?? 0;
   if (stone !== 0 && dead.includes(point))
-    return t(owner > 0 ? "deadForBlack" : owner < 0 ? "deadForWhite" : "deadForNobody");
-  if (Math.abs(owner) < 0.3) return t(estimated ? "openPoint" : "nobodysPoint");
+    return t(owner > 0 ? "deadForBlack" : owner < 0 ? "deadForWhite" : "deadStone");
+  if (Math.abs(owner) < 0.3) return t(estimated ? "openPoint" : "neutralPoint");
   return t(owner > 0 ? "blacksPoint" : "whitesPoint");
 }

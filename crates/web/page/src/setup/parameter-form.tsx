@@ -98,7 +98,7 @@ function Parameter({
     return (
       <fieldset class="nested">
         <legend class="visually-hidden">{parameter.name}</legend>
-        <PlayerPicker label={parameter.name} value={value} nobody onChange={onChange} />
+        <PlayerPicker label={parameter.name} value={value} optional onChange={onChange} />
         <p class="field-hint">{say(parameter.about)}</p>
       </fieldset>
     );

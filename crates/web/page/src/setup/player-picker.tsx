@@ -7,14 +7,14 @@ import type { PlayerCard } from "../messages";
 import { Field, Select, type Option } from "../ui/controls";
 import { ParameterForm } from "./parameter-form";
 
-const NOBODY = "";
+const NO_PLAYER = "";
 
 export function PlayerPicker({
   label,
   value,
   onChange,
   person = false,
-  nobody = false,
+  optional = false,
 }: {
   label: string;
   value: string;
@@ -22,18 +22,18 @@ export function PlayerPicker({
   /** Whether a person may be chosen. */
   person?: boolean;
   /** Whether the choice may be empty, as in a stage without a player. */
-  nobody?: boolean;
+  optional?: boolean;
 }) {
   const known = welcome.value;
   if (!known) return null;
   const spec = parse(value);
   const card = known.players.find(each => each.name === spec.name);
   const preset = known.presets.find(each => each.spec === value);
-  const chosen = value === HUMAN || value === NOBODY ? value : preset ? preset.spec : spec.name;
+  const chosen = value === HUMAN || value === NO_PLAYER ? value : preset ? preset.spec : spec.name;
 
   const single: Option[] = [];
   if (person) single.push({ value: HUMAN, text: t("person") });
-  if (nobody) single.push({ value: NOBODY, text: t("nobody") });
+  if (optional) single.push({ value: NO_PLAYER, text: t("noPlayer") });
   const presets = known.presets.map(each => ({
     value: each.spec,
     text: say(each.title),

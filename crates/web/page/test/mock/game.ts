@@ -59,6 +59,12 @@ export class MockGame {
     this.readNodes = this.nodes.length;
   }
 
+  /** Whether programs play each other, or a move was made. */
+  isLive(): boolean {
+    const programs = this.seats.every(seat => seat.who !== "human");
+    return this.running && this.result === null && (programs || this.nodes.length > this.readNodes);
+  }
+
   close(): void {
     if (this.timer) clearTimeout(this.timer);
   }

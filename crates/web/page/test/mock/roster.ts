@@ -78,7 +78,7 @@ const players: PlayerCard[] = [
     name: "stages",
     summary: english("A different player for each part of the game."),
     parameters: [
-      parameter("opening", "player", "gojen", "who plays the opening; nobody for the same as middle"),
+      parameter("opening", "player", "gojen", "who plays the opening; none for the same as middle"),
       parameter("middle", "player", "mcts", "who plays the middle game"),
       parameter("opening-moves", "int", "8", "moves after which the opening is over", { range: [0, 10000] }),
     ],

@@ -171,7 +171,7 @@ export class MockServer {
         break;
       }
       case "list-live": {
-        const live = [...this.games.values()].filter(game => game.running && game.card().result === null);
+        const live = [...this.games.values()].filter(game => game.isLive()).reverse();
         say({ kind: "live", games: live.map(game => game.id) });
         break;
       }
