@@ -1,5 +1,5 @@
-//! What iku made of a master game: the 230 errors that Stoutamire's thesis prints in chapter 6 and appendix C, and how
-//! a review of the same game compares with them.
+//! The master game of Stoutamire's thesis: the 230 errors of his program iku that chapter 6 and appendix C print, and
+//! how a review of the same game compares with them.
 
 use goban::Point;
 use thiserror::Error;
@@ -9,14 +9,14 @@ use crate::review::Review;
 const DATA: &str = include_str!("../data/iku-master-game.tsv");
 const SIZE: usize = 19;
 
-/// A move of the game, and the error that is printed for it.
+/// A move of the game with its printed error.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Printed {
     /// The number of the move, from 1.
     pub number: usize,
     /// The normalised-rank error.
     pub error: f64,
-    /// Where it was played.
+    /// The point.
     pub point: Point,
 }
 
@@ -34,16 +34,16 @@ pub fn master_game() -> Vec<Printed> {
     DATA.lines().filter(|line| !line.starts_with('#')).filter_map(read).collect()
 }
 
-/// A review beside what is printed, over the moves that were reviewed.
+/// A review and the printed errors, over the reviewed moves.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Comparison {
-    /// How many moves were compared.
+    /// The number of moves.
     pub moves: usize,
     /// The mean error of the review.
     pub ours: f64,
     /// The mean of the printed errors of the same moves.
     pub printed: f64,
-    /// Pearson's correlation between the two; `None` where one of them does not vary.
+    /// Pearson's correlation of the two; `None` if one of them is constant.
     pub correlation: Option<f64>,
 }
 
@@ -53,16 +53,16 @@ pub struct Comparison {
 pub struct OtherGame {
     /// The number of the first move that differs.
     pub number: usize,
-    /// What was played in the thesis's game.
+    /// The move of the thesis's game.
     pub expected: String,
-    /// What was played here.
+    /// The move of the reviewed game.
     pub found: String,
 }
 
-/// Compares a review of the game with what is printed.
+/// Compares a review of the game with the printed errors.
 ///
 /// # Errors
-/// If it is another game.
+/// If the review is of another game.
 pub fn compare(review: &Review) -> Result<Comparison, OtherGame> {
     let game = master_game();
     let mut pairs = Vec::with_capacity(review.moves.len());
@@ -71,10 +71,10 @@ pub fn compare(review: &Review) -> Result<Comparison, OtherGame> {
         match printed.filter(|printed| printed.point == verdict.point && review.size == SIZE) {
             Some(printed) => pairs.push((verdict.placing.error(), printed.error)),
             None => {
-                let nothing = || "none".to_string();
+                let no_move = || "none".to_string();
                 return Err(OtherGame {
                     number: verdict.number,
-                    expected: printed.map_or_else(nothing, |printed| printed.point.to_gtp(SIZE)),
+                    expected: printed.map_or_else(no_move, |printed| printed.point.to_gtp(SIZE)),
                     found: verdict.point.to_gtp(review.size),
                 });
             }
@@ -94,7 +94,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn all_moves_are_there_with_the_mean_that_is_known() {
+    fn the_game_is_complete_and_has_the_known_mean() {
         let game = master_game();
         assert!(game.iter().map(|printed| printed.number).eq(1..=230));
         let mean = game.iter().map(|printed| printed.error).sum::<f64>() / 230.0;
@@ -103,7 +103,7 @@ mod tests {
     }
 
     #[test]
-    fn moves_that_the_thesis_comments_on_are_where_it_says() {
+    fn the_moves_that_the_thesis_discusses_have_its_errors() {
         let game = master_game();
         for (number, error, name) in [(1, 0.011, "R16"), (6, 0.223, "R6"), (145, 0.034, "L7"), (230, 0.141, "E13")] {
             let point = Point::from_gtp(name, SIZE).unwrap();
@@ -111,7 +111,7 @@ mod tests {
         }
     }
 
-    /// The same point may be played again where stones were captured, but not by two moves in a row.
+    /// A point can be played again after a capture, but not by two moves in a row.
     #[test]
     fn no_two_moves_in_a_row_are_on_one_point() {
         assert!(master_game().windows(2).all(|pair| pair[0].point != pair[1].point));

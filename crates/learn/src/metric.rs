@@ -1,18 +1,16 @@
-//! The normalised-rank error (Stoutamire 1991, section 4.1.3): how far from the top of a player's ranking is the move
-//! that an expert played?
+//! The normalised-rank error (Stoutamire 1991, section 4.1.3): how far down a player ranks the move of an expert.
 //!
-//! Each legal move that is ranked above it counts 1, each that is ranked equal, the move itself included, counts 0.5,
-//! and the sum is divided by the number of legal moves. Passing is none of them. So the error is near 0 where the
-//! expert's move is ranked first, 0.5 where all moves are ranked alike or by chance, and near 1 where it is ranked
-//! last; ties share the blame.
+//! Each legal move ranked above it counts 1, each move ranked equal (including itself) counts 0.5, and the sum is
+//! divided by the number of legal moves. Passes are not ranked. The error is near 0 if the expert's move is ranked
+//! first, 0.5 if all moves are ranked equal or at random, and near 1 if it is ranked last.
 
 use goban::{Game, Point, PointMap, Rules};
 use player::{Maker, Player, Spec};
 
-/// The rules by which moves are legal here, whatever those of a record: simple ko and no suicide.
+/// The rules of legality, whatever the rules of a record: simple ko and no suicide.
 pub const RULES: Rules = Rules::SIMPLE;
 
-/// Where the move that was played came among the legal moves.
+/// The place of the move that was played among the ranked legal moves.
 ///
 /// ```
 /// use learn::metric::Placing;
@@ -21,7 +19,7 @@ pub const RULES: Rules = Rules::SIMPLE;
 /// let placing = Placing::among([0.1, 0.9, 0.4, 0.4, -2.0, 0.5], 0.4);
 /// assert_eq!((placing.rank(), placing.equal(), placing.legal()), (3, 2, 6));
 /// assert_eq!(placing.error(), (2.0 + 2.0 * 0.5) / 6.0);
-/// // It has the third and the fourth place in equal shares.
+/// // It shares the third and the fourth place.
 /// assert_eq!([2, 3, 4].map(|places| placing.top(places)), [0.0, 0.5, 1.0]);
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -32,23 +30,23 @@ pub struct Placing {
 }
 
 impl Placing {
-    /// The place of a move worth `played` among the legal moves of these worths, its own included. What is not a number
-    /// is worth least.
-    pub fn among(worths: impl IntoIterator<Item = f32>, played: f32) -> Placing {
-        let played = orderly(played);
+    /// The place of a move of value `played` among the values of all legal moves, its own included. NaN is the lowest
+    /// value.
+    pub fn among(values: impl IntoIterator<Item = f32>, played: f32) -> Placing {
+        let played = nan_to_lowest(played);
         let (mut legal, mut above, mut equal) = (0, 0, 0);
-        for worth in worths.into_iter().map(orderly) {
+        for value in values.into_iter().map(nan_to_lowest) {
             legal += 1;
-            above += u32::from(worth > played);
-            equal += u32::from(worth == played);
+            above += u32::from(value > played);
+            equal += u32::from(value == played);
         }
-        // Were the move itself not among them, it would be the last of its equals.
+        // At least the move itself, even if its value is missing.
         Placing { legal: legal.max(1), above, equal: equal.max(1) }
     }
 
-    /// The place of the move that was played in this position, by what each legal point is worth.
-    pub fn of(game: &Game, worth: &PointMap<f32>, played: Point) -> Placing {
-        Placing::among(game.legal_points().map(|point| worth[point]), worth[played])
+    /// The place of the move that was played in a position, by the value of each legal point.
+    pub fn of(game: &Game, values: &PointMap<f32>, played: Point) -> Placing {
+        Placing::among(game.legal_points().map(|point| values[point]), values[played])
     }
 
     /// The normalised-rank error, from 0 to 1.
@@ -56,12 +54,12 @@ impl Placing {
         (f64::from(self.above) + 0.5 * f64::from(self.equal)) / f64::from(self.legal)
     }
 
-    /// The number of moves that are ranked above it, and one.
+    /// The rank, from 1: the number of moves ranked above it, plus one.
     pub fn rank(self) -> u32 {
         self.above + 1
     }
 
-    /// The number of moves that are ranked as high, itself included.
+    /// The number of moves with the same rank, itself included.
     pub fn equal(self) -> u32 {
         self.equal
     }
@@ -71,33 +69,33 @@ impl Placing {
         self.legal
     }
 
-    /// The chance, from 0 to 1, that it is one of the first so many: where it ties with others for some places, the
-    /// share of these places that are among the first.
+    /// The probability that it is among the first `places` if ties are broken at random.
     pub fn top(self, places: u32) -> f64 {
         f64::from(places.saturating_sub(self.above).min(self.equal)) / f64::from(self.equal)
     }
 }
 
-/// A worth that can be compared: what is not a number comes last.
-pub(crate) fn orderly(worth: f32) -> f32 {
-    if worth.is_nan() { f32::NEG_INFINITY } else { worth }
+/// A value that compares with every other: NaN becomes the lowest.
+pub(crate) fn nan_to_lowest(value: f32) -> f32 {
+    if value.is_nan() { f32::NEG_INFINITY } else { value }
 }
 
-/// What a player thinks each legal point is worth, and that the others are worth least; `None` if it does not rank.
-pub fn ask(player: &mut dyn Player, game: &Game) -> Option<PointMap<f32>> {
-    let mut worth = PointMap::new(f32::NEG_INFINITY);
-    player.rank(game, &mut worth).then_some(worth)
+/// The values by which a player ranks the legal points; all other points have the lowest. `None` if the player does not
+/// rank.
+pub fn rank_values(player: &mut dyn Player, game: &Game) -> Option<PointMap<f32>> {
+    let mut values = PointMap::new(f32::NEG_INFINITY);
+    player.rank(game, &mut values).then_some(values)
 }
 
-/// The names of those players of a maker that rank as they are by default, found by asking them.
-pub fn who_ranks(maker: &dyn Maker) -> Vec<&str> {
-    // On the smallest board that a player knows.
+/// The names of the players of a maker that rank moves with their default settings.
+pub fn ranking_players(maker: &dyn Maker) -> Vec<&str> {
+    // Each player is tried on the smallest board that it accepts.
     let ranks = |name: &str| {
         let made = Spec::new(name).and_then(|spec| maker.make(&spec));
         made.is_ok_and(|mut player| {
             let mut games = [3, 9].map(|size| Game::new(size, RULES, 0.0)).into_iter();
             let game = games.find(|game| player.refuses(game).is_none());
-            game.is_some_and(|game| ask(player.as_mut(), &game).is_some())
+            game.is_some_and(|game| rank_values(player.as_mut(), &game).is_some())
         })
     };
     maker.entries().iter().map(|entry| entry.name).filter(|name| ranks(name)).collect()
@@ -108,10 +106,10 @@ mod tests {
     use super::*;
     use proptest::prelude::*;
 
-    /// A ranking with so many moves above the one played, so many as high, and the rest below.
+    /// A ranking with `above` moves above the one played, `equal` moves of its rank, and the others below.
     fn placing(above: u32, equal: u32, legal: u32) -> Placing {
-        let worth = |place| if place < above { 2.0 } else { f32::from(place < above + equal) };
-        Placing::among((0..legal).map(worth), 1.0)
+        let value = |place| if place < above { 2.0 } else { f32::from(place < above + equal) };
+        Placing::among((0..legal).map(value), 1.0)
     }
 
     fn printed(placing: Placing) -> String {
@@ -129,14 +127,14 @@ mod tests {
     }
 
     #[test]
-    fn moves_that_are_all_alike_give_a_half() {
+    fn equal_moves_give_one_half() {
         for legal in [1, 2, 81, 361] {
             assert_eq!(placing(0, legal, legal).error(), 0.5);
         }
     }
 
     #[test]
-    fn a_perfect_prediction_gives_the_least_error_there_is() {
+    fn the_first_and_the_last_rank_give_the_extreme_errors() {
         assert_eq!(placing(0, 1, 250).error(), 0.5 / 250.0);
         assert_eq!(placing(249, 1, 250).error(), 1.0 - 0.5 / 250.0);
     }
@@ -149,33 +147,36 @@ mod tests {
     }
 
     #[test]
-    fn what_is_not_a_number_is_worth_least() {
+    fn nan_is_the_lowest_value() {
         let odd = [f32::NAN, 0.0, f32::NEG_INFINITY, 1.0];
         assert_eq!(Placing::among(odd, f32::NAN), Placing { legal: 4, above: 2, equal: 2 });
         assert_eq!(Placing::among(odd, 0.0), Placing { legal: 4, above: 1, equal: 1 });
     }
 
     #[test]
-    fn those_who_rank_are_found_by_asking() {
-        let names = who_ranks(&roster::Roster);
+    fn ranking_players_are_found() {
+        let names = ranking_players(&roster::Roster);
         assert!(names.contains(&"random") && names.contains(&"greedy") && names.contains(&"mcts"), "{names:?}");
         assert!(!names.contains(&"uct"), "{names:?}");
     }
 
     proptest! {
-        /// The definition of section 4.1.3, written down as it stands there.
+        /// The definition of section 4.1.3, transcribed.
         #[test]
-        fn the_error_is_that_of_the_thesis(worths in prop::collection::vec(-3i8..3, 1..40), played: prop::sample::Index) {
-            let worths: Vec<f32> = worths.into_iter().map(f32::from).collect();
-            let best = worths[played.index(worths.len())];
-            let blame = |worth: &f32| if *worth > best { 1.0 } else if *worth == best { 0.5 } else { 0.0 };
-            let error = worths.iter().map(blame).sum::<f64>() / worths.len() as f64;
-            prop_assert_eq!(Placing::among(worths, best).error(), error);
+        fn the_error_is_that_of_the_thesis(
+            values in prop::collection::vec(-3i8..3, 1..40),
+            played: prop::sample::Index,
+        ) {
+            let values: Vec<f32> = values.into_iter().map(f32::from).collect();
+            let best = values[played.index(values.len())];
+            let count = |value: &f32| if *value > best { 1.0 } else if *value == best { 0.5 } else { 0.0 };
+            let error = values.iter().map(count).sum::<f64>() / values.len() as f64;
+            prop_assert_eq!(Placing::among(values, best).error(), error);
         }
 
-        /// Whoever draws lots between equal moves has one of the first places as often as is said.
+        /// Of the places that equal moves share, the right number is among the first.
         #[test]
-        fn shares_of_places_add_up(above in 0u32..9, equal in 1u32..9, below in 0u32..9) {
+        fn a_tie_is_broken_at_random(above in 0u32..9, equal in 1u32..9, below in 0u32..9) {
             let placing = placing(above, equal, above + equal + below);
             let places = (1..=above + equal + below).filter(|place| (above + 1..=above + equal).contains(place));
             for first in 0..30 {

@@ -1,32 +1,33 @@
-//! Boards as SVG: a position with texts on its points, as a file of its own; or, for a page, many boards like figures
-//! 6.1 to 6.18 of the thesis, with the move that was played in grey, and on every point that was ranked as high as it
-//! or higher the rank.
+//! Boards as SVG: a position with labels on its points as a file, or many boards on a page like figures 6.1 to 6.18 of
+//! the thesis. Those show the move that was played in grey, and the rank on every point that was ranked as high or
+//! higher.
 //!
-//! What all boards of a page have in common is drawn once. Stones of one colour are one path of dots with round ends,
-//! which keeps a page of two hundred boards small.
+//! What all boards of a page share is drawn once. The stones of one colour are one path of dots with round ends, which
+//! keeps a page of two hundred boards small.
 
 use std::fmt::Write;
 
+use goban::diagram::star_points;
 use goban::{Board, Color, Point, column_letter};
 
 use crate::review::{Ranked, Verdict};
 
-/// From one line to the next.
+/// The distance between two lines.
 const STEP: usize = 20;
-/// From the side of the picture to the first line.
+/// The distance from the edge of the picture to the first line.
 const MARGIN: usize = 34;
 
-/// What boards look like.
+/// The style sheet of boards.
 pub(crate) const STYLE: &str = include_str!("board.css");
 
-/// Something to be told of an empty point.
+/// A label on an empty point.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Mark {
     /// The point.
     pub point: Point,
-    /// What is written on it: at most four characters have room.
+    /// The text, of at most four characters.
     pub text: String,
-    /// How strongly it is shaded, from 0 to 1.
+    /// The strength of the shade, from 0 to 1.
     pub shade: f32,
 }
 
@@ -35,7 +36,8 @@ pub fn position(board: &Board, marks: &[Mark]) -> String {
     let size = board.size();
     let side = side(size);
     let mut svg = format!(
-        "<svg xmlns=\"http://www.w3.org/2000/svg\" class=\"board\" width=\"{0}\" height=\"{0}\" viewBox=\"0 0 {side} {side}\" \
+        "<svg xmlns=\"http://www.w3.org/2000/svg\" class=\"board\" width=\"{0}\" height=\"{0}\" \
+         viewBox=\"0 0 {side} {side}\" \
          role=\"img\" aria-label=\"A position\"><style>{STYLE}</style>\
          <rect class=\"wood\" width=\"{side}\" height=\"{side}\"/>{1}",
         2 * side,
@@ -57,15 +59,16 @@ pub fn position(board: &Board, marks: &[Mark]) -> String {
     svg + "</g></svg>\n"
 }
 
-/// The lines and the names of the lines, to be drawn once on a page, out of sight.
+/// The hidden definition of lines and coordinates, which all boards of a page use.
 pub(crate) fn common(size: usize) -> String {
     let grid = grid(size);
     format!(
-        "<svg width=\"0\" height=\"0\" class=\"common\" aria-hidden=\"true\"><defs><g id=\"board\">{grid}</g></defs></svg>\n"
+        "<svg width=\"0\" height=\"0\" class=\"common\" aria-hidden=\"true\">\
+         <defs><g id=\"board\">{grid}</g></defs></svg>\n"
     )
 }
 
-/// One board. The position is the one before the move, with the move on it.
+/// One board of a page: the position before a move, with the move on it.
 pub(crate) fn board(verdict: &Verdict, size: usize) -> String {
     let side = side(size);
     let empty = verdict.ranked.iter().map(|ranked| ranked.point).filter(|&point| point != verdict.point);
@@ -86,7 +89,7 @@ fn side(size: usize) -> usize {
     2 * MARGIN + STEP * (size - 1)
 }
 
-/// The lines, the stars and the names of the lines.
+/// The lines, the star points and the coordinates.
 fn grid(size: usize) -> String {
     let (first, last) = (MARGIN, MARGIN + STEP * (size - 1));
     let mut lines = String::new();
@@ -102,11 +105,11 @@ fn grid(size: usize) -> String {
             names += &format!("<text x=\"{x}\" y=\"{at}\">{number}</text>");
         }
     }
-    let stars = dots(stars(size).into_iter());
+    let stars = dots(star_points(size).into_iter());
     format!("<path class=\"lines\" d=\"{lines}\"/><path class=\"stars\" d=\"{stars}\"/><g class=\"names\">{names}</g>")
 }
 
-/// The stones, and paper on points that something is to be written on.
+/// The stones, and a plain background for labelled points.
 fn stones(board: &Board, written: impl Iterator<Item = Point>) -> String {
     let [black, white] = Color::BOTH.map(|color| dots(board.points().filter(|&point| board.cell(point).is(color))));
     let mut svg = String::new();
@@ -118,7 +121,7 @@ fn stones(board: &Board, written: impl Iterator<Item = Point>) -> String {
     svg
 }
 
-/// A text on a point. Three characters are written smaller than one or two.
+/// A text on a point, smaller if it has more than two characters.
 fn text(point: Point, text: &str) -> String {
     let (x, y) = place(point);
     let class = if text.len() > 2 { " class=\"s\"" } else { "" };
@@ -138,44 +141,26 @@ fn place(point: Point) -> (usize, usize) {
     (MARGIN + STEP * point.col(), MARGIN + STEP * point.row())
 }
 
-/// The points that are marked for orientation.
-fn stars(size: usize) -> Vec<Point> {
-    let line = match size {
-        0..7 => return Vec::new(),
-        7..13 => 2,
-        _ => 3,
-    };
-    let mut lines = vec![line, size - 1 - line];
-    if size % 2 == 1 && size > 7 {
-        lines.push(size / 2);
-    }
-    let only_corners_and_centre = size < 15;
-    let is_side = |row: usize, col: usize| (row == size / 2) != (col == size / 2);
-    let all = lines.iter().flat_map(|&row| lines.iter().map(move |&col| (row, col)));
-    let marked = all.filter(|&(row, col)| !(size % 2 == 1 && only_corners_and_centre && is_side(row, col)));
-    marked.map(|(row, col)| Point::new(row, col)).collect()
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
 
     #[test]
-    fn boards_have_their_usual_stars() {
-        assert_eq!([5, 7, 8, 9, 13, 14, 19].map(|size| stars(size).len()), [0, 4, 4, 5, 5, 4, 9]);
-        assert!(stars(19).contains(&Point::from_gtp("Q10", 19).unwrap()));
-        assert!(stars(9).contains(&Point::from_gtp("E5", 9).unwrap()));
-        assert!(!stars(9).contains(&Point::from_gtp("C5", 9).unwrap()));
+    fn boards_have_their_usual_star_points() {
+        assert_eq!([5, 7, 8, 9, 13, 14, 19].map(|size| star_points(size).len()), [0, 4, 4, 5, 5, 4, 9]);
+        assert!(star_points(19).contains(&Point::from_gtp("Q10", 19).unwrap()));
+        assert!(star_points(9).contains(&Point::from_gtp("E5", 9).unwrap()));
+        assert!(!star_points(9).contains(&Point::from_gtp("C5", 9).unwrap()));
     }
 
     #[test]
-    fn lines_are_named_without_the_letter_i() {
+    fn coordinates_leave_out_the_letter_i() {
         let common = common(9);
         assert!(common.contains(">H</text>") && common.contains(">J</text>") && !common.contains(">I</text>"));
     }
 
     #[test]
-    fn a_position_shows_its_stones_its_last_move_and_what_is_written_on_points() {
+    fn a_position_shows_its_stones_its_last_move_and_its_labels() {
         let game = goban::diagram::board(
             "
             . . . . .

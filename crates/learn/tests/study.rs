@@ -1,4 +1,4 @@
-//! Players are shown the games of experts.
+//! Players predict the games of experts.
 
 mod common;
 
@@ -8,7 +8,7 @@ use common::{Dumb, Rote};
 use goban::{Game, Rules};
 use kifu::corpus::Corpus;
 use kifu::{GameInfo, Tree};
-use learn::study::{Findings, Options, Study, StudyError};
+use learn::study::{Findings, Study, StudyError, StudyOptions, StudyProgress};
 use player::{Maker, Player, Stop, Terms, bout};
 use roster::Roster;
 use tempfile::TempDir;
@@ -34,8 +34,8 @@ impl Library {
     }
 }
 
-/// What a study of one player finds.
-fn study(library: &Library, player: &mut dyn Player, options: Options) -> Findings {
+/// The findings of a study of one player.
+fn study(library: &Library, player: &mut dyn Player, options: StudyOptions) -> Findings {
     let mut study = Study::new(options);
     study.add("player", player);
     study.run(&library.corpus(), &Stop::new(), &mut |_| {}).unwrap();
@@ -49,9 +49,9 @@ fn errors(findings: &Findings, pass: usize) -> &[f32] {
 const DIAGONAL: &str = ";B[aa];W[bb];B[cc]";
 
 #[test]
-fn each_position_is_measured_before_it_is_learnt_from() {
+fn each_position_is_measured_before_it_is_learnt() {
     let library = Library::new(&[DIAGONAL, DIAGONAL]);
-    let findings = study(&library, &mut Rote::default(), Options::default());
+    let findings = study(&library, &mut Rote::default(), StudyOptions::default());
     // In the first game nothing is known. In the second each move is one of those that have been played before and are
     // still possible: of three, of two, of one.
     let of_three = |equal: f32, legal: f32| 0.5 * equal / legal;
@@ -60,9 +60,9 @@ fn each_position_is_measured_before_it_is_learnt_from() {
 }
 
 #[test]
-fn a_second_pass_has_results_of_its_own() {
+fn each_pass_has_its_own_results() {
     let library = Library::new(&[DIAGONAL]);
-    let findings = study(&library, &mut Rote::default(), Options { passes: 2, ..Options::default() });
+    let findings = study(&library, &mut Rote::default(), StudyOptions { passes: 2, ..StudyOptions::default() });
     assert_eq!(errors(&findings, 0), [0.5; 3]);
     assert_eq!(errors(&findings, 1), [1.5 / 25.0, 1.0 / 24.0, 0.5 / 23.0]);
     assert_eq!(findings.study_plot().len(), 1);
@@ -72,7 +72,7 @@ fn a_second_pass_has_results_of_its_own() {
 fn several_players_see_the_same_positions() {
     let library = Library::new(&[DIAGONAL, ";B[cc];W[];B[dd]"]);
     let (mut rote, mut random) = (Rote::default(), Roster.make(&"random".parse().unwrap()).unwrap());
-    let mut study = Study::new(Options::default());
+    let mut study = Study::new(StudyOptions::default());
     study.add("rote", &mut rote);
     study.add("random", random.as_mut());
     let tally = study.run(&library.corpus(), &Stop::new(), &mut |_| {}).unwrap();
@@ -89,7 +89,7 @@ fn several_players_see_the_same_positions() {
 fn the_game_is_over_when_both_have_passed() {
     let library = Library::new(&[";B[aa];W[];B[bb];W[];B[];W[cc];B[dd]"]);
     let mut rote = Rote::default();
-    let findings = study(&library, &mut rote, Options::default());
+    let findings = study(&library, &mut rote, StudyOptions::default());
     assert_eq!((findings.passes[0].studied.positions(), rote.played.len(), rote.passes), (2, 2, 3));
 }
 
@@ -97,27 +97,27 @@ fn the_game_is_over_when_both_have_passed() {
 fn handicap_stones_and_turns_out_of_order_are_no_trouble() {
     let library = Library::new(&["HA[2]AB[bb][dd];W[cc];B[bc];B[cb]", "AB[aa]AW[ee]PL[W];W[dd]"]);
     let mut rote = Rote::default();
-    let findings = study(&library, &mut rote, Options::default());
+    let findings = study(&library, &mut rote, StudyOptions::default());
     let at: Vec<(usize, usize)> = findings.passes[0].studied.series().map(|(game, number, _)| (game, number)).collect();
     assert_eq!(at, [(1, 1), (1, 2), (1, 3), (2, 1)]);
 }
 
 #[test]
-fn games_that_are_held_out_are_measured_and_not_learnt_from() {
+fn hold_out_games_are_measured_and_not_learnt() {
     let library = Library::new(&[DIAGONAL; 40]);
     let mut rote = Rote::default();
-    let findings = study(&library, &mut rote, Options { holdout: 0.5, ..Options::default() });
+    let findings = study(&library, &mut rote, StudyOptions { holdout: 0.5, ..StudyOptions::default() });
     let pass = &findings.passes[0];
     let (studied, held_out) = (pass.studied.games(), pass.held_out.games());
     assert!(studied + held_out == 40 && studied > 5 && held_out > 5, "{studied} {held_out}");
     assert_eq!(rote.played.len(), 3 * studied);
-    assert!(pass.held_out.error() < Some(0.5), "it is asked of these what the others have taught it");
-    let findings = study(&library, &mut Rote::default(), Options { holdout: 1.0, ..Options::default() });
+    assert!(pass.held_out.error() < Some(0.5), "the other games have taught it these moves");
+    let findings = study(&library, &mut Rote::default(), StudyOptions { holdout: 1.0, ..StudyOptions::default() });
     assert_eq!((errors(&findings, 0).len(), findings.passes[0].held_out.error()), (0, Some(0.5)));
 }
 
 /// The first move of each game, one for each of the points of the board.
-fn first_moves(options: Options) -> Vec<usize> {
+fn first_moves(options: StudyOptions) -> Vec<usize> {
     let games: Vec<String> = (0..25).map(|n| format!(";B[{}]", goban::Point::from_row_major(n, 5).to_sgf())).collect();
     let library = Library::new(&games.iter().map(String::as_str).collect::<Vec<_>>());
     let mut rote = Rote::default();
@@ -128,9 +128,9 @@ fn first_moves(options: Options) -> Vec<usize> {
 #[test]
 fn games_are_taken_in_the_order_of_the_files_or_shuffled() {
     let all: Vec<usize> = (0..25).collect();
-    assert_eq!(first_moves(Options::default()), all);
-    assert_eq!(first_moves(Options { games: Some(3), ..Options::default() }), [0, 1, 2]);
-    let shuffled = |seed, games| first_moves(Options { seed, games, ..Options::default() });
+    assert_eq!(first_moves(StudyOptions::default()), all);
+    assert_eq!(first_moves(StudyOptions { games: Some(3), ..StudyOptions::default() }), [0, 1, 2]);
+    let shuffled = |seed, games| first_moves(StudyOptions { seed, games, ..StudyOptions::default() });
     let once = shuffled(7, None);
     assert!(once != all && once != shuffled(8, None));
     assert_eq!(once, shuffled(7, None), "the same seed, the same order");
@@ -138,15 +138,15 @@ fn games_are_taken_in_the_order_of_the_files_or_shuffled() {
     let mut sorted = once;
     sorted.sort_unstable();
     assert_eq!(sorted, all, "each once");
-    let twice = first_moves(Options { seed: 7, passes: 2, ..Options::default() });
+    let twice = first_moves(StudyOptions { seed: 7, passes: 2, ..StudyOptions::default() });
     assert_eq!(twice[..25], twice[25..], "the same on every pass");
 }
 
 #[test]
-fn a_signal_ends_it_with_what_there_is() {
+fn a_stop_keeps_the_findings_so_far() {
     let library = Library::new(&[DIAGONAL, DIAGONAL]);
     let mut rote = Rote::default();
-    let mut study = Study::new(Options { passes: 3, ..Options::default() });
+    let mut study = Study::new(StudyOptions { passes: 3, ..StudyOptions::default() });
     study.add("rote", &mut rote);
     let stop = Stop::new();
     let ended = study.run(&library.corpus(), &stop, &mut |progress| {
@@ -160,16 +160,16 @@ fn a_signal_ends_it_with_what_there_is() {
 }
 
 #[test]
-fn how_far_it_has_got_is_told() {
+fn progress_is_reported() {
     let library = Library::new(&[DIAGONAL, DIAGONAL]);
     let mut rote = Rote::default();
-    let mut study = Study::new(Options { passes: 2, ..Options::default() });
+    let mut study = Study::new(StudyOptions { passes: 2, ..StudyOptions::default() });
     study.add("rote", &mut rote);
     let mut seen = Vec::new();
-    let mut watch = |p: &learn::study::Progress<'_>| seen.push((p.pass, p.games, p.total, p.positions));
-    study.run(&library.corpus(), &Stop::new(), &mut watch).unwrap();
+    let mut report = |p: &StudyProgress<'_>| seen.push((p.pass, p.games, p.total, p.positions));
+    study.run(&library.corpus(), &Stop::new(), &mut report).unwrap();
     assert_eq!((seen[0], seen[3]), ((1, 0, None, 1), (1, 1, None, 4)));
-    assert_eq!((seen[6], seen[11]), ((2, 0, Some(2), 7), (2, 1, Some(2), 12)), "how many there are is known by then");
+    assert_eq!((seen[6], seen[11]), ((2, 0, Some(2), 7), (2, 1, Some(2), 12)), "the number of games is known by then");
 }
 
 #[test]
@@ -177,7 +177,7 @@ fn a_player_that_does_not_rank_is_refused() {
     let library = Library::new(&[DIAGONAL]);
     let run = |after| {
         let mut dumb = Dumb { after };
-        let mut study = Study::new(Options::default());
+        let mut study = Study::new(StudyOptions::default());
         study.add("dumb", &mut dumb);
         let error = study.run(&library.corpus(), &Stop::new(), &mut |_| {}).unwrap_err();
         (error.to_string(), study.findings()[0].passes[0].studied.positions())
@@ -185,7 +185,7 @@ fn a_player_that_does_not_rank_is_refused() {
     assert_eq!(run(0), ("dumb does not rank moves".to_string(), 0));
     let (sentence, positions) = run(2);
     assert!(sentence.starts_with("dumb has no ranking at move 3 of ") && sentence.ends_with("000.sgf"), "{sentence}");
-    assert_eq!(positions, 2, "what there was is kept");
+    assert_eq!(positions, 2, "the earlier findings remain");
 }
 
 #[test]
@@ -193,7 +193,7 @@ fn a_folder_without_games_is_refused() {
     let library = Library::new(&[]);
     let run = |library: &Library| {
         let mut rote = Rote::default();
-        let mut study = Study::new(Options::default());
+        let mut study = Study::new(StudyOptions::default());
         study.add("rote", &mut rote);
         study.run(&library.corpus(), &Stop::new(), &mut |_| {})
     };
@@ -223,7 +223,7 @@ fn random_is_at_a_half_and_greedy_knows_captures() {
     }
     let mean = |spec: &str| {
         let mut player = Roster.make(&spec.parse().unwrap()).unwrap();
-        let findings = study(&library, player.as_mut(), Options::default());
+        let findings = study(&library, player.as_mut(), StudyOptions::default());
         findings.passes[0].studied.error().unwrap()
     };
     let random = mean("random:eyes=fill");

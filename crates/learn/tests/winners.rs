@@ -1,10 +1,10 @@
-//! Players are asked along games who will win.
+//! Players predict the winners of games.
 
 use std::path::PathBuf;
 
 use goban::{Color, Game, Move};
 use kifu::corpus::Corpus;
-use learn::study::winners::{Calls, Options, Winners, WinnersError};
+use learn::study::winners::{Predictions, WinnerError, WinnerOptions, WinnerStudy};
 use player::{Analysis, Budget, Choice, Failure, FailureKind, Player, Stop};
 use tempfile::TempDir;
 
@@ -28,7 +28,7 @@ impl Library {
 const BLACK_WINS: &str = "KM[6.5]RE[B+R];B[aa];W[bb];B[cc];W[dd]";
 const WHITE_WINS: &str = "KM[6.5]RE[W+2.5];B[ee];W[dd];B[cc];W[bb];B[ae]";
 
-/// Says of each position what it is told to say, and remembers where it was asked.
+/// Reports the win rate of a function, and remembers the positions.
 struct Says<F> {
     rate: F,
     asked: Vec<(usize, Color)>,
@@ -48,16 +48,16 @@ impl<F: FnMut(&Game) -> Option<f32> + Send> Player for Says<F> {
     }
 }
 
-/// What a player said, asked about every position unless the options have it otherwise.
-fn calls(library: &Library, player: &mut dyn Player, options: Options) -> Calls {
-    let mut winners = Winners::new(options);
-    winners.add("player", player);
-    winners.run(&library.corpus(), &Stop::new(), &mut |_| {}).unwrap();
-    winners.calls()[0].clone()
+/// The predictions of a player.
+fn predictions(library: &Library, player: &mut dyn Player, options: WinnerOptions) -> Predictions {
+    let mut study = WinnerStudy::new(options);
+    study.add("player", player);
+    study.run(&library.corpus(), &Stop::new(), &mut |_| {}).unwrap();
+    study.predictions()[0].clone()
 }
 
-fn all_positions() -> Options {
-    Options { every: 1, ..Options::default() }
+fn all_positions() -> WinnerOptions {
+    WinnerOptions { every: 1, ..WinnerOptions::default() }
 }
 
 /// Who won, by how these games begin; on the empty board, Black.
@@ -68,23 +68,23 @@ fn knows(game: &Game) -> Option<f32> {
 }
 
 #[test]
-fn who_says_the_truth_is_always_right_and_has_no_brier_score() {
+fn perfect_predictions_are_right_and_have_a_brier_score_of_zero() {
     let library = Library::new(&[BLACK_WINS, BLACK_WINS]);
-    let figures = calls(&library, &mut Says::new(knows), all_positions()).all().unwrap();
+    let figures = predictions(&library, &mut Says::new(knows), all_positions()).all().unwrap();
     assert_eq!((figures.positions, figures.games, figures.right, figures.brier), (8, 2, 1.0, 0.0));
 }
 
 #[test]
-fn win_rates_are_in_the_view_of_who_is_to_move() {
+fn win_rates_are_those_of_the_side_to_move() {
     let library = Library::new(&[WHITE_WINS]);
-    let figures = calls(&library, &mut Says::new(knows), all_positions()).all().unwrap();
+    let figures = predictions(&library, &mut Says::new(knows), all_positions()).all().unwrap();
     assert_eq!((figures.positions, figures.right, figures.brier), (5, 0.8, 0.2), "all but the empty board");
 }
 
 #[test]
 fn one_half_everywhere_has_a_brier_score_of_a_quarter() {
     let library = Library::new(&[BLACK_WINS, WHITE_WINS]);
-    let figures = calls(&library, &mut Says::new(|_| Some(0.5)), all_positions()).all().unwrap();
+    let figures = predictions(&library, &mut Says::new(|_| Some(0.5)), all_positions()).all().unwrap();
     assert_eq!((figures.right, figures.brier), (0.5, 0.25));
 }
 
@@ -94,36 +94,36 @@ fn games_without_a_winner_or_a_komi_are_left_out() {
     for seed in [0, 7] {
         let library = Library::new(&games);
         let mut player = Says::new(|_| Some(0.5));
-        let mut winners = Winners::new(Options { seed, games: Some(2), ..all_positions() });
-        winners.add("player", &mut player);
-        let tally = winners.run(&library.corpus(), &Stop::new(), &mut |_| {}).unwrap();
-        assert_eq!((tally.games, winners.left_out(), winners.calls()[0].positions()), (1, 4, 4), "seed {seed}");
+        let mut study = WinnerStudy::new(WinnerOptions { seed, games: Some(2), ..all_positions() });
+        study.add("player", &mut player);
+        let tally = study.run(&library.corpus(), &Stop::new(), &mut |_| {}).unwrap();
+        assert_eq!((tally.games, study.skipped_games(), study.predictions()[0].positions()), (1, 4, 4), "seed {seed}");
     }
 }
 
 #[test]
-fn a_folder_without_a_game_of_use_is_refused() {
+fn a_folder_without_a_usable_game_is_refused() {
     let library = Library::new(&["KM[6.5];B[aa]"]);
     let mut player = Says::new(|_| Some(0.5));
-    let mut winners = Winners::new(Options::default());
-    winners.add("player", &mut player);
-    let error = winners.run(&library.corpus(), &Stop::new(), &mut |_| {}).unwrap_err();
+    let mut study = WinnerStudy::new(WinnerOptions::default());
+    study.add("player", &mut player);
+    let error = study.run(&library.corpus(), &Stop::new(), &mut |_| {}).unwrap_err();
     assert_eq!(error.to_string(), "there is no game with a winner and a komi (0 games; 1 without)");
 }
 
 #[test]
-fn every_move_number_comes_up_in_some_games() {
+fn every_move_number_occurs() {
     let library = Library::new(&["KM[6.5]RE[B+R];B[aa];W[];B[bb];W[];B[cc];W[];B[dd];W[];B[ee];W[]"; 40]);
     let asked = |seed| {
         let mut player = Says::new(|_| Some(0.5));
-        calls(&library, &mut player, Options { every: 4, seed, ..Options::default() });
+        predictions(&library, &mut player, WinnerOptions { every: 4, seed, ..WinnerOptions::default() });
         player.asked.iter().map(|&(number, _)| number).collect::<Vec<usize>>()
     };
     let numbers = asked(0);
     assert!((1..=10).all(|number| numbers.contains(&number)), "{numbers:?}");
     assert!(numbers.windows(2).all(|pair| pair[1] < pair[0] || pair[1] == pair[0] + 4), "{numbers:?}");
     assert!((80..=120).contains(&numbers.len()), "one in four of 400: {}", numbers.len());
-    assert_eq!(numbers, asked(0), "the same seed asks the same");
+    assert_eq!(numbers, asked(0), "the same seed, the same positions");
     assert_ne!(numbers, asked(3));
 }
 
@@ -131,7 +131,7 @@ fn every_move_number_comes_up_in_some_games() {
 fn games_are_played_with_their_own_komi_and_rules() {
     let library = Library::new(&["KM[3.5]RU[Japanese]RE[B+R];B[aa]", "KM[7.5]RU[AGA]RE[B+R];B[aa]"]);
     let mut seen = Vec::new();
-    calls(
+    predictions(
         &library,
         &mut Says::new(|game: &Game| {
             seen.push((game.komi(), game.rules().name()));
@@ -145,50 +145,50 @@ fn games_are_played_with_their_own_komi_and_rules() {
 #[test]
 fn the_game_is_over_when_both_have_passed() {
     let library = Library::new(&["KM[6.5]RE[B+R];B[aa];W[];B[];W[cc];B[dd]"]);
-    assert_eq!(calls(&library, &mut Says::new(|_| Some(0.5)), all_positions()).positions(), 3);
+    assert_eq!(predictions(&library, &mut Says::new(|_| Some(0.5)), all_positions()).positions(), 3);
 }
 
 #[test]
-fn who_does_not_say_who_wins_is_refused() {
+fn a_player_without_a_win_rate_is_refused() {
     let library = Library::new(&[BLACK_WINS]);
     for nothing in [None, Some(f32::NAN), Some(1.5)] {
         let mut player = Says::new(|_| nothing);
-        let mut winners = Winners::new(all_positions());
-        winners.add("mute", &mut player);
-        let error = winners.run(&library.corpus(), &Stop::new(), &mut |_| {}).unwrap_err();
-        assert_eq!(error.to_string(), "mute does not say how likely it is to win");
+        let mut study = WinnerStudy::new(all_positions());
+        study.add("mute", &mut player);
+        let error = study.run(&library.corpus(), &Stop::new(), &mut |_| {}).unwrap_err();
+        assert_eq!(error.to_string(), "mute does not report a win rate");
     }
 }
 
 #[test]
-fn a_position_in_which_one_says_nothing_counts_for_nobody() {
+fn a_position_without_a_win_rate_counts_for_no_player() {
     let library = Library::new(&[BLACK_WINS]);
     let mut half = Says::new(|_| Some(0.5));
     let mut shy = Says::new(|game: &Game| (game.move_number() != 2).then_some(1.0));
-    let mut winners = Winners::new(all_positions());
-    winners.add("half", &mut half);
-    winners.add("shy", &mut shy);
-    winners.run(&library.corpus(), &Stop::new(), &mut |_| {}).unwrap();
-    assert_eq!(winners.calls().iter().map(Calls::positions).collect::<Vec<_>>(), [3, 3]);
-    assert_eq!(winners.silent(), 1);
+    let mut study = WinnerStudy::new(all_positions());
+    study.add("half", &mut half);
+    study.add("shy", &mut shy);
+    study.run(&library.corpus(), &Stop::new(), &mut |_| {}).unwrap();
+    assert_eq!(study.predictions().iter().map(Predictions::positions).collect::<Vec<_>>(), [3, 3]);
+    assert_eq!(study.skipped_positions(), 1);
 }
 
 #[test]
-fn a_signal_ends_it_with_what_there_is() {
+fn a_stop_keeps_the_predictions_so_far() {
     let library = Library::new(&[BLACK_WINS, BLACK_WINS]);
     let stop = Stop::new();
     let signal = stop.clone();
-    // The answer that is given when the signal comes is one in a hurry.
+    // The answer during which the signal comes does not count.
     let mut player = Says::new(|game: &Game| {
         if game.move_number() == 3 {
             signal.stop();
         }
         Some(0.5)
     });
-    let mut winners = Winners::new(all_positions());
-    winners.add("player", &mut player);
-    assert!(winners.run(&library.corpus(), &stop, &mut |_| {}).is_ok());
-    assert_eq!((winners.calls()[0].positions(), winners.calls()[0].games()), (3, 1));
+    let mut study = WinnerStudy::new(all_positions());
+    study.add("player", &mut player);
+    assert!(study.run(&library.corpus(), &stop, &mut |_| {}).is_ok());
+    assert_eq!((study.predictions()[0].positions(), study.predictions()[0].games()), (3, 1));
 }
 
 #[test]
@@ -201,20 +201,20 @@ fn a_player_that_fails_is_named_with_the_move() {
     }
     let library = Library::new(&[BLACK_WINS]);
     let mut broken = Broken;
-    let mut winners = Winners::new(all_positions());
-    winners.add("broken", &mut broken);
-    let error = winners.run(&library.corpus(), &Stop::new(), &mut |_| {}).unwrap_err();
-    assert!(matches!(error, WinnersError::Failed { number: 1, .. }));
+    let mut study = WinnerStudy::new(all_positions());
+    study.add("broken", &mut broken);
+    let error = study.run(&library.corpus(), &Stop::new(), &mut |_| {}).unwrap_err();
+    assert!(matches!(error, WinnerError::Failed { number: 1, .. }));
     assert!(error.to_string().ends_with("000.sgf, broken has no answer: the engine is gone"), "{error}");
 }
 
 #[test]
-fn how_far_it_has_got_is_told() {
+fn progress_is_reported() {
     let library = Library::new(&[BLACK_WINS, WHITE_WINS]);
     let mut player = Says::new(|_| Some(0.5));
-    let mut winners = Winners::new(Options { games: Some(2), ..all_positions() });
-    winners.add("player", &mut player);
+    let mut study = WinnerStudy::new(WinnerOptions { games: Some(2), ..all_positions() });
+    study.add("player", &mut player);
     let mut seen = Vec::new();
-    winners.run(&library.corpus(), &Stop::new(), &mut |far| seen.push((far.games, far.total, far.positions))).unwrap();
+    study.run(&library.corpus(), &Stop::new(), &mut |it| seen.push((it.games, it.total, it.positions))).unwrap();
     assert_eq!((seen.len(), seen[0], seen[8]), (9, (0, Some(2), 1), (1, Some(2), 9)));
 }

@@ -115,7 +115,7 @@ pub fn run(args: Args) -> Result<()> {
 
 fn explain(error: ReviewError) -> Error {
     match error {
-        ReviewError::DoesNotRank { number: 1, .. } => Error::msg(format!("{error}: {}", study::those_who_rank())),
+        ReviewError::DoesNotRank { number: 1, .. } => Error::msg(format!("{error}: {}", study::players_that_rank())),
         error => error.into(),
     }
 }

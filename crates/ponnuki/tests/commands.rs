@@ -259,5 +259,5 @@ fn the_curves_of_runs_are_drawn_and_their_ends_told() {
     room.write("small/log.jsonl", &(line(100, 0.25) + "oops\n" + &line(300, 0.5)));
     let told = room.run(&["learn", "curves", "small", "-o", "curves.svg"], "");
     assert_eq!((told.code, told.err.lines().count()), (Some(1), 1), "{told}");
-    assert!(told.err.starts_with("ponnuki: small/log.jsonl cannot be drawn: line 2 is no test of a run: "), "{told}");
+    assert!(told.err.starts_with("ponnuki: small/log.jsonl cannot be drawn: line 2 is not an evaluation: "), "{told}");
 }

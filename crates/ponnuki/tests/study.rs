@@ -109,7 +109,7 @@ fn a_study_that_cannot_be_says_why() {
     );
     let told = room.run(&["study", "--player", "uct", "games"], "");
     assert!(
-        told.err.starts_with("ponnuki: games cannot be studied: uct does not rank moves: those who do are random, "),
+        told.err.starts_with("ponnuki: games cannot be studied: uct does not rank moves: players that do are random, "),
         "{told}"
     );
     assert_eq!((told.err.lines().count(), told.code), (1, Some(1)), "{told}");
@@ -180,7 +180,7 @@ fn winners_that_cannot_be_asked_for_say_why() {
     complains(
         &room,
         &["study", "winners", "--player", "random", "games", "--every", "1"],
-        "games cannot be studied: random does not say how likely it is to win: ask one that does, such as net or mcts",
+        "games cannot be studied: random does not report a win rate: use one that does, such as net or mcts",
     );
     complains(
         &room,
@@ -279,5 +279,5 @@ fn a_review_that_cannot_be_says_why() {
         "this is not the game of the thesis's chapter 6: its move 1 is R16, here it is C3",
     );
     let told = room.run(&["review", "games/a.sgf", "--player", "uct"], "");
-    assert!(told.err.contains("uct does not rank moves (asked at move 1): those who do are random, "), "{told}");
+    assert!(told.err.contains("uct does not rank moves (asked at move 1): players that do are random, "), "{told}");
 }

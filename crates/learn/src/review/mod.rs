@@ -12,7 +12,7 @@ use kifu::{NodeId, Replay, ReplayError, Tree};
 use player::{Player, Stop};
 use thiserror::Error;
 
-use crate::metric::{Placing, RULES, ask, orderly};
+use crate::metric::{Placing, RULES, nan_to_lowest, rank_values};
 
 /// What a player makes of a game.
 #[derive(Clone, Debug)]
@@ -157,9 +157,9 @@ impl Review {
 /// The legal moves of a position in their ranking, down to the one that was played.
 fn verdict(step: &kifu::Step<'_>, point: Point, player: &mut dyn Player) -> Option<Verdict> {
     let game = step.game;
-    let worth = ask(player, game)?;
-    let least = orderly(worth[point]);
-    let mut good: Vec<(f32, Point)> = game.legal_points().map(|point| (orderly(worth[point]), point)).collect();
+    let worth = rank_values(player, game)?;
+    let least = nan_to_lowest(worth[point]);
+    let mut good: Vec<(f32, Point)> = game.legal_points().map(|point| (nan_to_lowest(worth[point]), point)).collect();
     good.retain(|&(worth, _)| worth >= least);
     // Equal points stay in the order of the board.
     good.sort_by(|a, b| b.0.total_cmp(&a.0));

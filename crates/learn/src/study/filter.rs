@@ -1,17 +1,17 @@
-//! The filter of the study plots (Stoutamire 1991, appendix B): a running average that begins at 0.5, the error of a
-//! learner that knows nothing, and of which every 250th value is kept.
+//! The filter of the study plots (Stoutamire 1991, appendix B): an exponential moving average that starts at 0.5, the
+//! error of random moves. Every 250th value is plotted.
 
-/// What is left of the average at each value, and what the value adds to it.
+/// The weight of the average so far, and the weight of a new value.
 const KEPT: f64 = 0.9995;
 const ADDED: f64 = 0.0005;
-/// So many values make one of the plot.
+/// The number of values from one point of the plot to the next.
 const SPACING: u64 = 250;
 
-/// The running average.
+/// The exponential moving average.
 ///
 /// ```
 /// let mut filter = learn::study::Filter::new();
-/// assert_eq!(filter.push(0.0), Some(0.49975), "the first value is kept");
+/// assert_eq!(filter.push(0.0), Some(0.49975), "the first value is plotted");
 /// assert_eq!(filter.push(0.0), None);
 /// ```
 #[derive(Clone, Copy, PartialEq, Debug)]
@@ -32,9 +32,9 @@ impl Filter {
         Filter { average: 0.5, count: 0 }
     }
 
-    /// Takes a value in; the average, where it is one of the plot.
+    /// Adds a value. Returns the average if it is a point of the plot.
     pub fn push(&mut self, error: f32) -> Option<f32> {
-        // As in C, where a float is widened for the sum and narrowed to be kept.
+        // As in C, which computes the sum in double precision and stores a float.
         self.average = (KEPT * f64::from(self.average) + ADDED * f64::from(error)) as f32;
         self.count += 1;
         (self.count % SPACING == 1).then_some(self.average)
@@ -45,14 +45,14 @@ impl Filter {
         self.average
     }
 
-    /// The plot of a series: after how many values, and the average there.
+    /// The plot of a series: the number of values, and the average after them.
     pub fn plot(series: impl IntoIterator<Item = f32>) -> Vec<(u64, f32)> {
         let mut filter = Filter::new();
-        let kept = series.into_iter().filter_map(|error| {
+        let plotted = series.into_iter().filter_map(|error| {
             let average = filter.push(error)?;
             Some((filter.count, average))
         });
-        kept.collect()
+        plotted.collect()
     }
 }
 
@@ -60,7 +60,7 @@ impl Filter {
 mod tests {
     use super::*;
 
-    /// The program of appendix B by hand.
+    /// The program of appendix B, transcribed.
     fn appendix_b(input: &[f32]) -> Vec<f32> {
         let mut printed = Vec::new();
         let mut avg: f32 = 0.5;
@@ -75,7 +75,7 @@ mod tests {
         printed
     }
 
-    /// Values without a pattern.
+    /// Irregular values.
     fn series(length: usize) -> Vec<f32> {
         (0..length).map(|i| (i * 37 % 101) as f32 / 100.0).collect()
     }
@@ -89,7 +89,7 @@ mod tests {
     }
 
     #[test]
-    fn it_prints_what_that_program_printed() {
+    fn it_prints_what_the_original_program_prints() {
         let printed: Vec<String> =
             Filter::plot(series(2001)).iter().map(|(at, average)| format!("{at} {average:.6}")).collect();
         // What the C program, compiled by GCC, prints for this series.
@@ -108,7 +108,7 @@ mod tests {
     }
 
     #[test]
-    fn nothing_comes_of_nothing() {
+    fn an_empty_series_has_an_empty_plot() {
         assert_eq!(Filter::plot([]), []);
     }
 }

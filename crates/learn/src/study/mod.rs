@@ -1,20 +1,21 @@
-//! A study (Stoutamire 1991, sections 4.2 and 4.3): players are shown the games of experts, move by move.
+//! A study (Stoutamire 1991, sections 4.2 and 4.3): players predict the games of experts, move by move.
 //!
-//! In each position every player ranks the legal moves, its error is noted, and then it may learn what was played. So
-//! what is noted is always the answer to something new, and one pass over the games measures how a learner does on
-//! games that it has not seen. On a second pass it has seen them; there the games that were held out are the honest
-//! figure.
+//! In each position every player ranks the legal moves, its error is recorded, and then it learns the move that was
+//! played. Every position of the first pass is therefore new to the player. On later passes only the hold-out games
+//! are; they are measured and never learnt.
 //!
-//! Every play of a record is a position, those with handicap and set-up stones too. Passes are learnt from, but not
-//! measured, since passing is not ranked; and where both have passed, the game is over: what some records have after
-//! that is no expert's play.
+//! Every stone that is played makes a position, also after handicap and setup stones. Passes are learnt but not
+//! measured, because rankings do not contain them. Two passes end a game, whatever the record has after them.
 //!
-//! [`winners`] asks something else along the same games: who will win.
+//! [`charts`] draws the findings and [`folder`] writes them as files. [`winners`] measures another prediction on the
+//! same games: who will win.
 
-mod files;
+pub mod charts;
 mod filter;
+pub mod folder;
 mod games;
 mod results;
+mod tables;
 pub mod winners;
 
 use std::ops::ControlFlow;
@@ -25,42 +26,42 @@ use kifu::corpus::{Corpus, Tally};
 use player::{Player, Rng, Stop};
 use thiserror::Error;
 
-pub use files::{Figures, PassFigures, Summary};
 pub use filter::Filter;
 pub use results::{Findings, Nrm, PLACES, Pass, Results};
+pub use tables::{PassFigures, RankFigures, StudySummary};
 
-use crate::metric::{Placing, RULES, ask};
+use crate::metric::{Placing, RULES, rank_values};
 use games::{Games, is_held_out};
 
-/// How a study goes about it.
+/// The settings of a study.
 #[derive(Clone, Copy, PartialEq, Debug)]
-pub struct Options {
-    /// At most so many games; all of them, if it is not said.
+pub struct StudyOptions {
+    /// The largest number of games; all by default.
     pub games: Option<u64>,
-    /// So many passes over the games.
+    /// The number of passes over the games.
     pub passes: u32,
-    /// Shuffles the games; 0 takes them in the order of the files. Also the seed of whatever players leave to chance.
+    /// The seed of the shuffle and of the players; 0 keeps the order of the files.
     pub seed: u64,
-    /// The share of the games that are only measured and never learnt from, by a hash of their names.
+    /// The share of hold-out games, chosen by a hash of their names.
     pub holdout: f64,
 }
 
-impl Default for Options {
-    fn default() -> Options {
-        Options { games: None, passes: 1, seed: 0, holdout: 0.0 }
+impl Default for StudyOptions {
+    fn default() -> StudyOptions {
+        StudyOptions { games: None, passes: 1, seed: 0, holdout: 0.0 }
     }
 }
 
-/// Players side by side on the same positions.
+/// A study of several players on the same positions.
 ///
 /// ```no_run
 /// use kifu::corpus::Corpus;
-/// use learn::study::{Options, Study};
+/// use learn::study::{Study, StudyOptions};
 /// use player::{Maker, Stop};
 ///
 /// let corpus = Corpus::open(["games/"])?;
 /// let mut greedy = roster::Roster.make(&"greedy".parse()?)?;
-/// let mut study = Study::new(Options::default());
+/// let mut study = Study::new(StudyOptions::default());
 /// study.add("greedy", greedy.as_mut());
 /// study.run(&corpus, &Stop::new(), &mut |_| {})?;
 /// let findings = &study.findings()[0];
@@ -68,39 +69,39 @@ impl Default for Options {
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub struct Study<'a> {
-    options: Options,
+    options: StudyOptions,
     players: Vec<&'a mut dyn Player>,
     findings: Vec<Findings>,
     positions: u64,
 }
 
-/// How far a study has got.
+/// The progress of a study.
 #[derive(Clone, Copy, Debug)]
-pub struct Progress<'a> {
+pub struct StudyProgress<'a> {
     /// The pass, from 1.
     pub pass: u32,
-    /// How many passes there are to be.
+    /// The number of passes.
     pub passes: u32,
-    /// The games of this pass that are finished.
+    /// The number of finished games of this pass.
     pub games: u64,
-    /// The games of a pass, where that is known.
+    /// The number of games of a pass, if known.
     pub total: Option<u64>,
-    /// The positions so far, of all passes.
+    /// The number of positions so far, over all passes.
     pub positions: u64,
-    /// What has been found so far.
+    /// The findings so far.
     pub findings: &'a [Findings],
 }
 
-/// Why a study cannot go on.
+/// Why a study fails.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 pub enum StudyError {
-    /// A player that ranks nothing.
+    /// A player does not rank moves.
     #[error("{player} does not rank moves")]
     DoesNotRank {
         /// The player.
         player: String,
     },
-    /// A player that has ranked before: one made of several, or another program that has failed.
+    /// A player that ranked earlier positions has no ranking, such as an external program that failed.
     #[error("{player} has no ranking at move {number} of {game}")]
     NoRanking {
         /// The player.
@@ -110,41 +111,40 @@ pub enum StudyError {
         /// The number of the move, from 1.
         number: usize,
     },
-    /// There is not one game.
+    /// There is no game.
     #[error("there is no game that can be studied ({0})")]
     NoGames(Tally),
 }
 
 impl<'a> Study<'a> {
     /// A study without players.
-    pub fn new(options: Options) -> Study<'a> {
+    pub fn new(options: StudyOptions) -> Study<'a> {
         Study { options, players: Vec::new(), findings: Vec::new(), positions: 0 }
     }
 
-    /// Another player takes part.
+    /// Adds a player.
     pub fn add(&mut self, name: impl Into<String>, player: &'a mut dyn Player) {
         self.players.push(player);
         self.findings.push(Findings::new(name.into()));
     }
 
-    /// What has been found, player by player in the order in which they were added; also after an error, or when the
-    /// study was stopped.
+    /// The findings for each player in the order of [`add`](Study::add), also after an error or a stop.
     pub fn findings(&self) -> &[Findings] {
         &self.findings
     }
 
-    /// Studies the games of a corpus until the last, or until the signal to stop; after each position somebody may
-    /// watch. The tally is that of the last pass.
+    /// Studies the games of a corpus until the end or the stop signal, with a report after each position. Returns the
+    /// tally of the last pass.
     ///
     /// # Errors
-    /// If a player does not rank, or there is no game. What was found until then stands.
+    /// If a player does not rank, or there is no game. The findings so far remain.
     pub fn run(
         &mut self,
         corpus: &Corpus,
         stop: &Stop,
-        watch: &mut dyn FnMut(&Progress<'_>),
+        report: &mut dyn FnMut(&StudyProgress<'_>),
     ) -> Result<Tally, StudyError> {
-        let Options { games, seed, .. } = self.options;
+        let StudyOptions { games, seed, .. } = self.options;
         let mut games = Games::new(corpus, games, seed, |_| true, stop);
         let mut tally = Tally::default();
         for pass in 1..=self.options.passes {
@@ -152,8 +152,8 @@ impl<'a> Study<'a> {
             let total = games.total();
             let mut failed = None;
             tally = games.each(&mut |number, record| {
-                let mut watch = |study: &Study<'_>| {
-                    watch(&Progress {
+                let mut report = |study: &Study<'_>| {
+                    report(&StudyProgress {
                         pass,
                         passes: study.options.passes,
                         games: number,
@@ -162,7 +162,7 @@ impl<'a> Study<'a> {
                         findings: &study.findings,
                     });
                 };
-                failed = self.take(number, record, stop, &mut watch).err();
+                failed = self.study_game(number, record, stop, &mut report).err();
                 if failed.is_some() || stop.is_stopped() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
             });
             match failed {
@@ -176,20 +176,20 @@ impl<'a> Study<'a> {
     }
 
     /// Studies one game.
-    fn take(
+    fn study_game(
         &mut self,
         number: u64,
         record: &Record,
         stop: &Stop,
-        watch: &mut dyn FnMut(&Study<'_>),
+        report: &mut dyn FnMut(&Study<'_>),
     ) -> Result<(), StudyError> {
         let held_out = is_held_out(&record.id, self.options.holdout);
         let seed = Rng::new(self.options.seed ^ number.rotate_left(32)).next_u64();
         self.players.iter_mut().for_each(|player| player.reset(seed));
-        self.findings.iter_mut().filter_map(|findings| results(findings, held_out)).for_each(Results::begin_game);
+        self.findings.iter_mut().filter_map(|findings| results(findings, held_out)).for_each(Results::start_game);
         let mut passed = false;
         let mut failed = None;
-        let mut show = |game: &Game, mv: Move| {
+        let mut visit = |game: &Game, mv: Move| {
             if stop.is_stopped() {
                 return ControlFlow::Break(());
             }
@@ -200,31 +200,31 @@ impl<'a> Study<'a> {
             for player in self.players.iter_mut().filter(|_| !held_out) {
                 player.learn(game, mv);
             }
-            watch(self);
+            report(self);
             let over = passed && mv == Move::Pass;
             passed = mv == Move::Pass;
             if over { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
         };
-        // Every move is known to be legal: only games that can be played out come here.
-        // By which rules moves are legal is told by the metric; what is counted, by the record.
-        let _ = record.walk(Rules { scoring: rules(record).scoring, ..RULES }, &mut show);
+        // Only games that can be replayed come here, so the walk cannot fail. The metric sets the rules of legality,
+        // the record those of scoring.
+        let _ = record.walk(Rules { scoring: rules(record).scoring, ..RULES }, &mut visit);
         failed.map_or(Ok(()), Err)
     }
 
-    /// Has every player rank the moves of a position, and notes where the one that was played came.
+    /// Ranks the moves of a position by every player, and records the placing of the move that was played.
     fn measure(&mut self, game: &Game, mv: Move, held_out: bool, record: &Record) -> Result<(), StudyError> {
         let Move::Play(point) = mv else { return Ok(()) };
         let number = game.move_number() + 1;
         let mut placings = Vec::with_capacity(self.players.len());
         for (player, findings) in self.players.iter_mut().zip(&self.findings) {
-            let Some(worth) = ask(&mut **player, game) else {
+            let Some(values) = rank_values(&mut **player, game) else {
                 let player = findings.player.clone();
                 return Err(match self.positions {
                     0 => StudyError::DoesNotRank { player },
                     _ => StudyError::NoRanking { player, game: record.id.clone(), number },
                 });
             };
-            placings.push(Placing::of(game, &worth, point));
+            placings.push(Placing::of(game, &values, point));
         }
         for (findings, placing) in self.findings.iter_mut().zip(placings) {
             if let Some(results) = results(findings, held_out) {
@@ -236,16 +236,16 @@ impl<'a> Study<'a> {
     }
 }
 
-/// Where the results of the present pass go.
+/// The results of the current pass.
 fn results(findings: &mut Findings, held_out: bool) -> Option<&mut Results> {
     let pass = findings.passes.last_mut()?;
     Some(if held_out { &mut pass.held_out } else { &mut pass.studied })
 }
 
-/// The rules of a game: its own, or those that its komi goes with.
+/// The rules of a game: those that the record names, or those that its komi suggests.
 fn rules(record: &Record) -> Rules {
-    /// Japanese and Korean games have had a komi of 6.5 at most, Chinese ones 7.5 since 2002.
+    /// Japanese and Korean games have a komi of at most 6.5, Chinese ones of 7.5 since 2002.
     const AREA: f32 = 7.0;
-    let usual = if record.header.komi.is_some_and(|komi| komi < AREA) { Rules::JAPANESE } else { Rules::CHINESE };
-    record.header.rules.unwrap_or(usual)
+    let suggested = if record.header.komi.is_some_and(|komi| komi < AREA) { Rules::JAPANESE } else { Rules::CHINESE };
+    record.header.rules.unwrap_or(suggested)
 }

@@ -1,57 +1,74 @@
-//! What a study finds out about a player: an error for each position, and everything that follows from them.
+//! The results of a study for one player: an error for each position, and everything that follows from the errors.
 //!
-//! Only the series is kept, six bytes a position: the error and the number of the move. The plots and tables are made
-//! from it when they are wanted.
+//! Only the series is stored, six bytes a position: the error and the number of the move. Plots and tables are computed
+//! from it.
 
 use crate::metric::Placing;
 
 use super::Filter;
 
-/// The places for which it is counted how often the expert's move was among the first so many.
+/// The values of N for which the share of expert moves among the first N is counted.
 pub const PLACES: [u32; 4] = [1, 3, 5, 10];
 
-/// What is known of a player after a study.
+/// The results of a player.
 #[derive(Clone, Debug)]
 pub struct Findings {
-    /// The player, as its specification has it.
+    /// The specification of the player.
     pub player: String,
-    /// Each pass over the games, the one that was broken off included.
+    /// The passes over the games, including an interrupted one.
     pub passes: Vec<Pass>,
 }
 
 /// One pass over the games.
 #[derive(Clone, Debug, Default)]
 pub struct Pass {
-    /// On the games that it could learn from, each position before it did.
+    /// The games that the player learns from, each position measured before it is learnt.
     pub studied: Results,
-    /// On the games that it was only measured on.
+    /// The hold-out games.
     pub held_out: Results,
 }
 
 impl Findings {
-    /// A player of whom nothing is known yet.
+    /// No results yet.
     pub(super) fn new(player: String) -> Findings {
         Findings { player, passes: Vec::new() }
     }
 
-    /// The results of the last pass over the games that it could learn from; `None` before the first.
+    /// The last pass; `None` before the first.
     pub fn last(&self) -> Option<&Pass> {
         self.passes.last()
     }
 
-    /// The study plot (section 4.2 and appendix B): after how many positions, and the filtered error there. The
-    /// positions of all passes follow one another.
+    /// The number of games over all passes.
+    pub fn games(&self) -> usize {
+        self.passes.iter().map(|pass| pass.studied.games() + pass.held_out.games()).sum()
+    }
+
+    /// The number of positions over all passes.
+    pub fn positions(&self) -> usize {
+        self.passes.iter().map(|pass| pass.studied.positions() + pass.held_out.positions()).sum()
+    }
+
+    /// The mean error of the last pass: on the games that the player learns from or, without any, on the hold-out
+    /// games.
+    pub fn error(&self) -> Option<f64> {
+        let pass = self.last()?;
+        pass.studied.error().or(pass.held_out.error())
+    }
+
+    /// The study plot (section 4.2 and appendix B): the number of positions, and the filtered error after them. The
+    /// passes follow one another.
     pub fn study_plot(&self) -> Vec<(u64, f32)> {
         Filter::plot(self.passes.iter().flat_map(|pass| pass.studied.errors().iter().copied()))
     }
 }
 
-/// How the moves that experts played in some positions were ranked.
+/// How a player ranked the moves of experts in a set of positions.
 #[derive(Clone, Debug, Default)]
 pub struct Results {
     /// The number of positions before each game.
     games: Vec<u32>,
-    /// The number of the move in its game, and its error.
+    /// For each position, the number of the move in its game, and the error.
     moves: Vec<u16>,
     errors: Vec<f32>,
     sum: f64,
@@ -59,12 +76,12 @@ pub struct Results {
 }
 
 impl Results {
-    /// Another game begins.
-    pub(super) fn begin_game(&mut self) {
+    /// Starts another game.
+    pub(super) fn start_game(&mut self) {
         self.games.push(u32::try_from(self.errors.len()).unwrap_or(u32::MAX));
     }
 
-    /// A move of that number in its game, from 1, was placed so.
+    /// Adds a move by its number in its game, from 1.
     pub(super) fn add(&mut self, number: usize, placing: Placing) {
         let error = placing.error();
         self.moves.push(u16::try_from(number).unwrap_or(u16::MAX));
@@ -75,12 +92,12 @@ impl Results {
         }
     }
 
-    /// How many games there were.
+    /// The number of games.
     pub fn games(&self) -> usize {
         self.games.len()
     }
 
-    /// How many positions there were.
+    /// The number of positions.
     pub fn positions(&self) -> usize {
         self.errors.len()
     }
@@ -106,8 +123,8 @@ impl Results {
         self.mean(self.sum)
     }
 
-    /// How often, from 0 to 1, the expert's move was among the first so many, for each of [`PLACES`]; `None` without a
-    /// position.
+    /// The share of positions in which the expert's move was among the first N, for each N of [`PLACES`]; `None`
+    /// without a position.
     pub fn top(&self) -> [Option<f64>; PLACES.len()] {
         self.top.map(|sum| self.mean(sum))
     }
@@ -116,8 +133,7 @@ impl Results {
         (self.positions() > 0).then(|| sum / self.positions() as f64)
     }
 
-    /// The mean error at each move number, and of how many positions: the first entry is that of move 1. Where there
-    /// was no position, the mean is 0.
+    /// The mean error and the number of positions at each move number, from move 1. Without a position the mean is 0.
     pub fn by_move(&self) -> Vec<(f64, u32)> {
         let longest = self.moves.iter().max().map_or(0, |&number| usize::from(number));
         let mut means = vec![(0.0, 0u32); longest];
@@ -131,7 +147,7 @@ impl Results {
         means
     }
 
-    /// How errors are distributed over the game.
+    /// The distribution of errors over the game.
     pub fn nrm(&self) -> Nrm {
         let mut nrm = Nrm::default();
         for (&number, &error) in self.moves.iter().zip(&self.errors) {
@@ -141,28 +157,29 @@ impl Results {
     }
 }
 
-/// Normalised rank against move (section 4.2): for each stretch of moves, how often the error was how large.
+/// Normalised rank against move (section 4.2): a histogram of errors for each bin of moves.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Nrm {
     counts: Vec<[u32; Nrm::ERRORS]>,
 }
 
 impl Nrm {
-    /// So many moves make a stretch.
+    /// The number of moves in a bin.
     pub const MOVES: usize = 10;
-    /// Errors from 0 to 1 are told apart in so many steps.
+    /// The number of bins for errors from 0 to 1.
     pub const ERRORS: usize = 50;
 
     fn add(&mut self, number: usize, error: f32) {
-        let stretch = number.saturating_sub(1) / Nrm::MOVES;
-        if self.counts.len() <= stretch {
-            self.counts.resize(stretch + 1, [0; Nrm::ERRORS]);
+        let row = number.saturating_sub(1) / Nrm::MOVES;
+        if self.counts.len() <= row {
+            self.counts.resize(row + 1, [0; Nrm::ERRORS]);
         }
-        let step = ((error * Nrm::ERRORS as f32) as usize).min(Nrm::ERRORS - 1);
-        self.counts[stretch][step] += 1;
+        let column = ((error * Nrm::ERRORS as f32) as usize).min(Nrm::ERRORS - 1);
+        self.counts[row][column] += 1;
     }
 
-    /// The stretches from the first move on: the number of positions at each step of the error.
+    /// The number of positions in each bin: a row for each bin of moves, from the first move on, a column for each bin
+    /// of errors.
     pub fn counts(&self) -> &[[u32; Nrm::ERRORS]] {
         &self.counts
     }
@@ -172,7 +189,7 @@ impl Nrm {
 mod tests {
     use super::*;
 
-    /// A move with so many of a hundred ranked above it, and none equal.
+    /// A move with `above` of 100 moves ranked above it, and none equal.
     fn placed(above: u32) -> Placing {
         Placing::among((0..100).map(|place| place as f32), (99 - above) as f32)
     }
@@ -180,7 +197,7 @@ mod tests {
     fn results(games: &[&[(usize, u32)]]) -> Results {
         let mut results = Results::default();
         for game in games {
-            results.begin_game();
+            results.start_game();
             game.iter().for_each(|&(number, above)| results.add(number, placed(above)));
         }
         results
@@ -196,7 +213,7 @@ mod tests {
     }
 
     #[test]
-    fn the_series_tells_games_apart() {
+    fn the_series_numbers_the_games() {
         let results = results(&[&[(1, 0)], &[], &[(2, 1), (4, 2)]]);
         let series: Vec<(usize, usize, f32)> = results.series().collect();
         assert_eq!(series, [(1, 1, 0.005), (3, 2, 0.015), (3, 4, 0.025)]);
@@ -210,20 +227,20 @@ mod tests {
     }
 
     #[test]
-    fn errors_are_counted_by_stretches_of_moves() {
+    fn errors_are_counted_in_bins_of_moves() {
         let nrm = results(&[&[(1, 0), (10, 0), (11, 99), (31, 50)]]).nrm();
         let counts: Vec<(usize, usize, u32)> = nrm
             .counts()
             .iter()
             .enumerate()
-            .flat_map(|(stretch, counts)| counts.iter().enumerate().map(move |(step, &count)| (stretch, step, count)))
+            .flat_map(|(row, counts)| counts.iter().enumerate().map(move |(column, &count)| (row, column, count)))
             .filter(|&(.., count)| count > 0)
             .collect();
         assert_eq!(counts, [(0, 0, 2), (1, 49, 1), (3, 25, 1)]);
     }
 
     #[test]
-    fn the_study_plot_goes_on_from_pass_to_pass() {
+    fn the_study_plot_runs_through_all_passes() {
         let mut findings = Findings::new("x".to_string());
         for _ in 0..2 {
             let mut pass = Pass::default();

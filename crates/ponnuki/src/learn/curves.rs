@@ -5,7 +5,7 @@ use std::fs;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
-use ::learn::curves::{Run, figure};
+use ::learn::curves::{TrainingLog, chart};
 use anyhow::{Context, Result};
 
 use crate::output;
@@ -33,8 +33,9 @@ pub fn run(args: Args) -> Result<()> {
     output::picture(Some(&args.out))?;
     let logs: Vec<PathBuf> =
         args.logs.into_iter().map(|path| if path.is_dir() { path.join("log.jsonl") } else { path }).collect();
-    let runs = logs.iter().zip(names(&logs)).map(|(log, name)| read(log, name)).collect::<Result<Vec<Run>>>()?;
-    output::draw(&args.out, &figure(&args.title, &runs).svg())?;
+    let runs =
+        logs.iter().zip(names(&logs)).map(|(log, name)| read(log, name)).collect::<Result<Vec<TrainingLog>>>()?;
+    output::draw(&args.out, &chart(&args.title, &runs).svg())?;
     let mut out = io::stdout().lock();
     writeln!(out, "run\tstep\tof\tsource\tfirst choice\tfirst five\twinner\tBrier")?;
     for run in &runs {
@@ -49,10 +50,11 @@ pub fn run(args: Args) -> Result<()> {
     Ok(())
 }
 
-fn read(log: &Path, name: String) -> Result<Run> {
+fn read(log: &Path, name: String) -> Result<TrainingLog> {
     let bytes = fs::read(log).with_context(|| format!("{} cannot be read", log.display()))?;
     // A letter that was cut in two is in a line that is.
-    Run::read(name, &String::from_utf8_lossy(&bytes)).with_context(|| format!("{} cannot be drawn", log.display()))
+    TrainingLog::read(name, &String::from_utf8_lossy(&bytes))
+        .with_context(|| format!("{} cannot be drawn", log.display()))
 }
 
 /// What runs are called: as their folders, or as their logs where folders have the same name.

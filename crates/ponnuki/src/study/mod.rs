@@ -1,9 +1,8 @@
-//! `ponnuki study`: how well players predict the moves of experts, and how quickly learners learn to; and how well they
-//! tell who will win.
+//! `ponnuki study`: how well players predict the moves of experts, how fast learners learn to, and how well players
+//! predict the winner.
 
-mod draw;
 mod files;
-mod tell;
+mod screen;
 mod winners;
 
 use std::path::PathBuf;
@@ -12,14 +11,14 @@ use std::time::Instant;
 use anyhow::{Context, Error, Result, bail};
 use clap::Subcommand;
 use kifu::corpus::{Corpus, Filter};
-use learn::metric::who_ranks;
-use learn::study::{Findings, Options, Progress, Study, StudyError};
+use learn::metric::ranking_players;
+use learn::study::{Findings, Study, StudyError, StudyOptions, StudyProgress};
 use player::{Maker, Spec, Stop};
 
 use crate::everyone::Everyone;
 use crate::interrupt;
 use crate::interrupt::interrupted;
-use tell::{Far, Watcher};
+use screen::{Done, ProgressLine};
 
 /// Measure how well players predict the moves of experts
 ///
@@ -74,13 +73,13 @@ fn share(text: &str) -> Result<f64> {
     }
 }
 
-/// Studies the games, writes what was found, and tells it.
+/// Studies the games, writes the findings and prints them.
 pub fn run(args: Args) -> Result<()> {
     if let Some(What::Winners(args)) = args.what {
         return winners::run(args);
     }
-    let began = Instant::now();
-    let where_from: Vec<String> = args.paths.iter().map(|path| path.display().to_string()).collect();
+    let started = Instant::now();
+    let sources: Vec<String> = args.paths.iter().map(|path| path.display().to_string()).collect();
     let corpus = args.filter.iter().cloned().fold(Corpus::open(&args.paths)?, Corpus::filter);
     let mut players = Vec::with_capacity(args.players.len());
     for spec in &args.players {
@@ -92,33 +91,30 @@ pub fn run(args: Args) -> Result<()> {
     let stop = Stop::new();
     interrupt::keep_what_there_is(&stop);
 
-    let options = Options { games: args.games, passes: args.passes, seed: args.seed, holdout: args.holdout };
+    let options = StudyOptions { games: args.games, passes: args.passes, seed: args.seed, holdout: args.holdout };
     let mut study = Study::new(options);
     for (name, player) in &mut players {
         study.add(name.clone(), player.as_mut());
     }
-    let mut watcher = Watcher::new();
+    let mut line = ProgressLine::new();
     if args.seed != 0 {
-        watcher.wait("reading the games, to shuffle them");
+        line.wait("reading the games, to shuffle them");
     }
     let ended = study.run(&corpus, &stop, &mut |progress| {
-        watcher.see(far(progress), || tell::running_errors(progress.findings));
+        line.update(done(progress), || screen::running_errors(progress.findings));
     });
     let findings = study.findings();
-    if !findings.iter().any(has_positions) {
-        ended.map_err(explain).with_context(|| format!("{} cannot be studied", where_from.join(", ")))?;
+    if findings.iter().all(|findings| findings.positions() == 0) {
+        ended.map_err(explain).with_context(|| format!("{} cannot be studied", sources.join(", ")))?;
         interrupted!("stopped before the first position, so there is nothing to tell");
     }
-    let games =
-        |findings: &Findings| findings.passes.iter().map(|pass| pass.studied.games() + pass.held_out.games()).sum();
-    watcher.end(findings.first().map_or(0, games), &tell::running_errors(findings));
+    line.end(findings.first().map_or(0, Findings::games), &screen::running_errors(findings));
     if let Some(folder) = &args.out {
-        let circumstances = files::Circumstances { options, finished: ended.is_ok() && !stop.is_stopped(), began };
+        let circumstances = files::Circumstances { options, finished: ended.is_ok() && !stop.is_stopped(), started };
         files::write(folder, findings, &circumstances)?;
-        draw::draw(folder, findings)?;
         eprintln!("ponnuki: the study is in {}", folder.display());
     }
-    tell::tell(findings, args.json)?;
+    screen::print(findings, args.json)?;
 
     let tally = ended.map_err(explain).context("what was found until then stands")?;
     if tally.total_skipped() > 0 {
@@ -130,25 +126,21 @@ pub fn run(args: Args) -> Result<()> {
     Ok(())
 }
 
-fn far(progress: &Progress<'_>) -> Far {
-    let &Progress { pass, passes, games, total, positions, .. } = progress;
-    Far { pass: (pass, passes), games, total, positions }
+fn done(progress: &StudyProgress<'_>) -> Done {
+    let &StudyProgress { pass, passes, games, total, positions, .. } = progress;
+    Done { pass: (pass, passes), games, total, positions }
 }
 
-fn has_positions(findings: &Findings) -> bool {
-    findings.passes.iter().any(|pass| pass.studied.positions() + pass.held_out.positions() > 0)
-}
-
-/// Says of a player that does not rank who does.
+/// Adds the players that rank to the error of one that does not.
 pub fn explain(error: StudyError) -> Error {
     match error {
-        StudyError::DoesNotRank { .. } => Error::msg(format!("{error}: {}", those_who_rank())),
+        StudyError::DoesNotRank { .. } => Error::msg(format!("{error}: {}", players_that_rank())),
         error => error.into(),
     }
 }
 
-/// Who can be asked instead.
-pub fn those_who_rank() -> String {
-    let names = who_ranks(&Everyone).join(", ");
-    format!("those who do are {names}, and programs behind gtp that list their top moves, as GNU Go does")
+/// The players that rank, as the end of a sentence.
+pub fn players_that_rank() -> String {
+    let names = ranking_players(&Everyone).join(", ");
+    format!("players that do are {names}, and GTP programs that list their top moves, as GNU Go does")
 }

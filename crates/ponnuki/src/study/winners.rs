@@ -1,15 +1,17 @@
-//! `ponnuki study winners`: how well players tell who will win.
+//! `ponnuki study winners`: how well players predict the winner.
 
 use std::io::{self, Write};
 use std::path::PathBuf;
 
 use anyhow::{Context, Error, Result, bail};
 use kifu::corpus::{Corpus, Filter};
-use learn::study::winners::{Calls, Figures, Options, Progress, Stretch, Winners, WinnersError};
+use learn::study::charts;
+use learn::study::winners::{
+    MoveRange, PredictionFigures, Predictions, WinnerError, WinnerOptions, WinnerProgress, WinnerStudy,
+};
 use player::{Maker, Spec, Stop};
 
-use super::draw;
-use super::tell::{Far, Watcher, briefly, write_table};
+use super::screen::{Done, ProgressLine, abbreviated, write_table};
 use crate::everyone::Everyone;
 use crate::interrupt;
 use crate::interrupt::interrupted;
@@ -41,7 +43,10 @@ pub struct Args {
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
     games: Option<u64>,
     /// Ask about one position in so many; the first of each game is drawn by lot, so that all move numbers come up
-    #[arg(long, value_name = "N", default_value_t = Options::default().every, value_parser = clap::value_parser!(u32).range(1..))]
+    #[arg(
+        long, value_name = "N", default_value_t = WinnerOptions::default().every,
+        value_parser = clap::value_parser!(u32).range(1..)
+    )]
     every: u32,
     /// Shuffle the games, each seed another way; 0 takes them in the order of the files. It also decides which
     /// positions are asked about
@@ -55,10 +60,10 @@ pub struct Args {
     json: bool,
 }
 
-/// Asks along the games, and tells what was said.
+/// Measures the predictions and prints the figures.
 pub fn run(args: Args) -> Result<()> {
     output::picture(args.svg.as_ref())?;
-    let where_from: Vec<String> = args.paths.iter().map(|path| path.display().to_string()).collect();
+    let sources: Vec<String> = args.paths.iter().map(|path| path.display().to_string()).collect();
     let corpus = args.filter.iter().cloned().fold(Corpus::open(&args.paths)?, Corpus::filter);
     let mut players = Vec::with_capacity(args.players.len());
     for spec in &args.players {
@@ -67,38 +72,40 @@ pub fn run(args: Args) -> Result<()> {
     let stop = Stop::new();
     interrupt::keep_what_there_is(&stop);
 
-    let mut winners = Winners::new(Options { games: args.games, every: args.every, seed: args.seed });
+    let mut study = WinnerStudy::new(WinnerOptions { games: args.games, every: args.every, seed: args.seed });
     for (name, player) in &mut players {
-        winners.add(name.clone(), player.as_mut());
+        study.add(name.clone(), player.as_mut());
     }
-    let mut watcher = Watcher::new();
+    let mut line = ProgressLine::new();
     if args.seed != 0 {
-        watcher.wait("reading the games, to shuffle them");
+        line.wait("reading the games, to shuffle them");
     }
-    let ended = winners.run(&corpus, &stop, &mut |progress| watcher.see(far(progress), || running(progress.calls)));
-    let calls = winners.calls();
-    if calls.iter().all(|calls| calls.positions() == 0) {
-        ended.map_err(explain).with_context(|| format!("{} cannot be studied", where_from.join(", ")))?;
+    let ended = study.run(&corpus, &stop, &mut |progress| {
+        line.update(done(progress), || running_shares(progress.predictions));
+    });
+    let predictions = study.predictions();
+    if predictions.iter().all(|predictions| predictions.positions() == 0) {
+        ended.map_err(explain).with_context(|| format!("{} cannot be studied", sources.join(", ")))?;
         if stop.is_stopped() {
             interrupted!("stopped before the first position, so there is nothing to tell");
         }
         bail!("no game is long enough to be asked about one position in {}", args.every);
     }
-    watcher.end(calls.first().map_or(0, Calls::games), &running(calls));
-    tell(calls, args.json)?;
+    line.end(predictions.first().map_or(0, Predictions::games), &running_shares(predictions));
+    print(predictions, args.json)?;
     if let Some(path) = &args.svg {
-        output::draw(path, &draw::winners(calls).svg())?;
+        output::draw(path, &charts::winners(predictions).svg())?;
     }
 
     let tally = ended.map_err(explain).context("what was said until then stands")?;
     if tally.total_skipped() > 0 {
         eprintln!("ponnuki: {tally}");
     }
-    if winners.left_out() > 0 {
-        eprintln!("ponnuki: games left out, as they have no winner or no komi: {}", winners.left_out());
+    if study.skipped_games() > 0 {
+        eprintln!("ponnuki: games left out, as they have no winner or no komi: {}", study.skipped_games());
     }
-    if winners.silent() > 0 {
-        eprintln!("ponnuki: positions left out, as a player said nothing there: {}", winners.silent());
+    if study.skipped_positions() > 0 {
+        eprintln!("ponnuki: positions left out, as a player said nothing there: {}", study.skipped_positions());
     }
     if stop.is_stopped() {
         interrupted!("stopped before the last game: these are the figures of what was asked until then");
@@ -106,49 +113,49 @@ pub fn run(args: Args) -> Result<()> {
     Ok(())
 }
 
-fn far(progress: &Progress<'_>) -> Far {
-    let &Progress { games, total, positions, .. } = progress;
-    Far { pass: (1, 1), games, total, positions }
+fn done(progress: &WinnerProgress<'_>) -> Done {
+    let &WinnerProgress { games, total, positions, .. } = progress;
+    Done { pass: (1, 1), games, total, positions }
 }
 
-/// The share that each player has told right so far.
-fn running(calls: &[Calls]) -> Vec<String> {
-    let right = |calls: &Calls| calls.all().map(|all| percent(all.right));
-    calls.iter().map(|calls| briefly(&calls.player, right(calls))).collect()
+/// The share of right predictions of each player so far.
+fn running_shares(predictions: &[Predictions]) -> Vec<String> {
+    let right = |it: &Predictions| it.all().map(|all| percent(all.right));
+    predictions.iter().map(|it| abbreviated(&it.player, right(it))).collect()
 }
 
-/// Says of a player without an opinion who has one.
-fn explain(error: WinnersError) -> Error {
+/// Adds players that report a win rate to the error of one that does not.
+fn explain(error: WinnerError) -> Error {
     match error {
-        WinnersError::SaysNothing { .. } => Error::msg(format!("{error}: ask one that does, such as net or mcts")),
+        WinnerError::NoWinRate { .. } => Error::msg(format!("{error}: use one that does, such as net or mcts")),
         error => error.into(),
     }
 }
 
 /// Prints the figures of each player.
-fn tell(calls: &[Calls], as_json: bool) -> Result<()> {
+fn print(predictions: &[Predictions], as_json: bool) -> Result<()> {
     let mut out = io::stdout().lock();
     if as_json {
-        for summary in calls.iter().filter_map(Calls::summary) {
+        for summary in predictions.iter().filter_map(Predictions::summary) {
             writeln!(out, "{}", serde_json::to_string(&summary)?)?;
         }
         return Ok(());
     }
     let headings = ["player", "moves", "games", "positions", "right", "±", "Brier", "±"].map(str::to_string);
-    let of_player = |calls: &Calls| {
-        let name = |Stretch { from, to, .. }: &Stretch| match to {
+    let of_player = |predictions: &Predictions| {
+        let name = |MoveRange { from, to, .. }: &MoveRange| match to {
             Some(to) => format!("{from}-{to}"),
             None => format!("{from}-"),
         };
-        let stretches = calls.stretches().into_iter().map(|stretch| (name(&stretch), stretch.figures));
-        let all = calls.all().map(|all| ("all".to_string(), all));
-        stretches.chain(all).map(|(moves, figures)| row(&calls.player, moves, &figures)).collect::<Vec<_>>()
+        let ranges = predictions.ranges().into_iter().map(|range| (name(&range), range.figures));
+        let all = predictions.all().map(|all| ("all".to_string(), all));
+        ranges.chain(all).map(|(moves, figures)| row(&predictions.player, moves, &figures)).collect::<Vec<_>>()
     };
-    let rows: Vec<[String; 8]> = [headings].into_iter().chain(calls.iter().flat_map(of_player)).collect();
+    let rows: Vec<[String; 8]> = [headings].into_iter().chain(predictions.iter().flat_map(of_player)).collect();
     Ok(write_table(&mut out, &rows)?)
 }
 
-fn row(player: &str, moves: String, figures: &Figures) -> [String; 8] {
+fn row(player: &str, moves: String, figures: &PredictionFigures) -> [String; 8] {
     let margin = |margin: Option<f64>, write: fn(f64) -> String| margin.map_or("-".to_string(), write);
     let score = |score: f64| format!("{score:.4}");
     [

@@ -6,7 +6,7 @@ use std::sync::LazyLock;
 use ::web::message::Preset;
 use ::web::{Guide, PresetName, Talents};
 use goban::{Game, Rules};
-use learn::metric::who_ranks;
+use learn::metric::ranking_players;
 use models::td::EMBEDDED;
 use player::{Budget, Maker, Spec, Stop};
 use roster::Roster;
@@ -38,7 +38,7 @@ fn rank(level: &str) -> PresetName {
 
 /// What the players can do, found out by asking them once.
 static TALENTS: LazyLock<HashMap<&str, Talents>> = LazyLock::new(|| {
-    let ranking = who_ranks(&Roster);
+    let ranking = ranking_players(&Roster);
     let names = Roster.entries().iter().map(|entry| entry.name);
     names.map(|name| (name, Talents { ranks: ranking.contains(&name), thinks: thinks(name) })).collect()
 });

@@ -1,12 +1,11 @@
-//! Who will win? Along the games of experts players are asked how likely the side to move is to win, and are held to
-//! what became of the games.
+//! Predicting the winner: players estimate win rates along the games of experts, and are compared with the results.
 //!
-//! Of each game every so many positions are asked about, from a first one on that lots decide, so that all move numbers
-//! come up. Only games with a winner and a komi are of use. They are played by the rules that the record names; where
-//! it names none, they are taken for Japanese with a komi below seven and for Chinese otherwise, as professionals play.
-//! A move that these rules forbid ends the game here, and so do two passes.
+//! One position in N is evaluated, starting at a random one in each game, so all move numbers occur. Only games with a
+//! winner and a komi are usable. They are replayed by the rules that the record names; without a name, by Japanese
+//! rules if the komi is below seven and by Chinese rules otherwise, as professionals play. A move that is illegal under
+//! these rules ends the game, and so do two passes.
 
-mod calls;
+mod predictions;
 
 use std::ops::ControlFlow;
 
@@ -16,76 +15,75 @@ use kifu::corpus::{Corpus, Tally};
 use player::{Budget, Failure, Player, Rng, Stop};
 use thiserror::Error;
 
-pub use calls::{Calls, Figures, Stretch, Summary};
+pub use predictions::{MoveRange, PredictionFigures, PredictionSummary, Predictions};
 
 use super::games::Games;
 use super::rules;
 
-/// Which games and positions are asked about.
+/// The settings of a study of winners.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Options {
-    /// At most so many games; all of them, if it is not said.
+pub struct WinnerOptions {
+    /// The largest number of games; all by default.
     pub games: Option<u64>,
-    /// One position in so many.
+    /// Evaluates one position in this many.
     pub every: u32,
-    /// Shuffles the games; 0 takes them in the order of the files. Also the seed of where each game begins, and of
-    /// whatever players leave to chance.
+    /// The seed of the shuffle, of the first position in each game and of the players; 0 keeps the order of the files.
     pub seed: u64,
 }
 
-impl Default for Options {
-    fn default() -> Options {
-        Options { games: None, every: 10, seed: 0 }
+impl Default for WinnerOptions {
+    fn default() -> WinnerOptions {
+        WinnerOptions { games: None, every: 10, seed: 0 }
     }
 }
 
-/// Players side by side on the same positions.
+/// A study of several players on the same positions.
 ///
 /// ```no_run
 /// use kifu::corpus::Corpus;
-/// use learn::study::winners::{Options, Winners};
+/// use learn::study::winners::{WinnerOptions, WinnerStudy};
 /// use player::{Maker, Stop};
 ///
 /// let corpus = Corpus::open(["games/"])?;
 /// let mut net = roster::Roster.make(&"net".parse()?)?;
-/// let mut winners = Winners::new(Options::default());
-/// winners.add("net", net.as_mut());
-/// winners.run(&corpus, &Stop::new(), &mut |_| {})?;
-/// eprintln!("{:?}", winners.calls()[0].all());
+/// let mut study = WinnerStudy::new(WinnerOptions::default());
+/// study.add("net", net.as_mut());
+/// study.run(&corpus, &Stop::new(), &mut |_| {})?;
+/// eprintln!("{:?}", study.predictions()[0].all());
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-pub struct Winners<'a> {
-    options: Options,
+pub struct WinnerStudy<'a> {
+    options: WinnerOptions,
     players: Vec<&'a mut dyn Player>,
-    calls: Vec<Calls>,
+    predictions: Vec<Predictions>,
     positions: u64,
-    silent: u64,
-    left_out: u64,
+    skipped_positions: u64,
+    skipped_games: u64,
 }
 
-/// How far it has got.
+/// The progress of a study of winners.
 #[derive(Clone, Copy, Debug)]
-pub struct Progress<'a> {
-    /// The games that are finished.
+pub struct WinnerProgress<'a> {
+    /// The number of finished games.
     pub games: u64,
-    /// How many there are, where that is known.
+    /// The number of games, if known.
     pub total: Option<u64>,
-    /// The positions so far.
+    /// The number of positions so far.
     pub positions: u64,
-    /// What the players said so far.
-    pub calls: &'a [Calls],
+    /// The predictions so far.
+    pub predictions: &'a [Predictions],
 }
 
-/// Why it cannot go on.
+/// Why a study of winners fails.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
-pub enum WinnersError {
-    /// A player without an opinion.
-    #[error("{player} does not say how likely it is to win")]
-    SaysNothing {
+pub enum WinnerError {
+    /// A player does not report a win rate.
+    #[error("{player} does not report a win rate")]
+    NoWinRate {
         /// The player.
         player: String,
     },
-    /// A player that cannot answer: one that drives another program.
+    /// A player cannot answer, such as one that drives an external program.
     #[error("at move {number} of {game}, {player} has no answer: {failure}")]
     Failed {
         /// The player.
@@ -97,144 +95,152 @@ pub enum WinnersError {
         /// Why.
         failure: Failure,
     },
-    /// There is not one game.
-    #[error("there is no game with a winner and a komi ({tally}; {left_out} without)")]
+    /// There is no usable game.
+    #[error("there is no game with a winner and a komi ({tally}; {skipped} without)")]
     NoGames {
         /// What became of the games.
         tally: Tally,
-        /// How many have no winner, or no komi.
-        left_out: u64,
+        /// The number of games without a winner or without a komi.
+        skipped: u64,
     },
 }
 
-impl<'a> Winners<'a> {
-    /// Nobody takes part yet.
-    pub fn new(options: Options) -> Winners<'a> {
-        Winners { options, players: Vec::new(), calls: Vec::new(), positions: 0, silent: 0, left_out: 0 }
+impl<'a> WinnerStudy<'a> {
+    /// A study without players.
+    pub fn new(options: WinnerOptions) -> WinnerStudy<'a> {
+        WinnerStudy {
+            options,
+            players: Vec::new(),
+            predictions: Vec::new(),
+            positions: 0,
+            skipped_positions: 0,
+            skipped_games: 0,
+        }
     }
 
-    /// Another player takes part.
+    /// Adds a player.
     pub fn add(&mut self, name: impl Into<String>, player: &'a mut dyn Player) {
         self.players.push(player);
-        self.calls.push(Calls::new(name.into()));
+        self.predictions.push(Predictions::new(name.into()));
     }
 
-    /// What was said, player by player in the order in which they were added; also after an error, or when it was
-    /// stopped.
-    pub fn calls(&self) -> &[Calls] {
-        &self.calls
+    /// The predictions of each player in the order of [`add`](WinnerStudy::add), also after an error or a stop.
+    pub fn predictions(&self) -> &[Predictions] {
+        &self.predictions
     }
 
-    /// In how many positions somebody said nothing, as players do who see nothing left to play, or who have the move
-    /// from a book. They count for nobody.
-    pub fn silent(&self) -> u64 {
-        self.silent
+    /// The number of positions that count for no player because one of them reported no win rate there, for example
+    /// because it took the move from a book.
+    pub fn skipped_positions(&self) -> u64 {
+        self.skipped_positions
     }
 
-    /// How many games were of no use, as they have no winner or no komi.
-    pub fn left_out(&self) -> u64 {
-        self.left_out
+    /// The number of games without a winner or without a komi.
+    pub fn skipped_games(&self) -> u64 {
+        self.skipped_games
     }
 
-    /// Asks along the games of a corpus until the last, or until the signal to stop; after each position somebody may
-    /// watch.
+    /// Evaluates positions of the games of a corpus until the end or the stop signal, with a report after each
+    /// position.
     ///
     /// # Errors
-    /// If a player says nothing in the first position or fails, or there is no game. What was said until then stands.
+    /// If a player fails or reports no win rate in the first position, or there is no usable game. The predictions so
+    /// far remain.
     pub fn run(
         &mut self,
         corpus: &Corpus,
         stop: &Stop,
-        watch: &mut dyn FnMut(&Progress<'_>),
-    ) -> Result<Tally, WinnersError> {
-        let Options { games, seed, .. } = self.options;
-        let mut games = Games::new(corpus, games, seed, is_of_use, stop);
+        report: &mut dyn FnMut(&WinnerProgress<'_>),
+    ) -> Result<Tally, WinnerError> {
+        let WinnerOptions { games, seed, .. } = self.options;
+        let mut games = Games::new(corpus, games, seed, is_usable, stop);
         let total = games.total();
         let mut failed = None;
         let tally = games.each(&mut |number, record| {
-            let mut watch = |winners: &Winners<'_>| {
-                watch(&Progress { games: number, total, positions: winners.positions, calls: &winners.calls });
+            let mut report = |study: &WinnerStudy<'_>| {
+                let (positions, predictions) = (study.positions, study.predictions.as_slice());
+                report(&WinnerProgress { games: number, total, positions, predictions });
             };
-            failed = self.take(number, record, stop, &mut watch).err();
+            failed = self.study_game(number, record, stop, &mut report).err();
             if failed.is_some() || stop.is_stopped() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
         });
-        self.left_out = games.left_out();
+        self.skipped_games = games.skipped();
         match failed {
             Some(error) => Err(error),
             None if tally.games == 0 && !stop.is_stopped() => {
-                Err(WinnersError::NoGames { tally, left_out: self.left_out })
+                Err(WinnerError::NoGames { tally, skipped: self.skipped_games })
             }
             None => Ok(tally),
         }
     }
 
-    /// Asks along one game.
-    fn take(
+    /// Evaluates positions of one game.
+    fn study_game(
         &mut self,
         number: u64,
         record: &Record,
         stop: &Stop,
-        watch: &mut dyn FnMut(&Winners<'_>),
-    ) -> Result<(), WinnersError> {
+        report: &mut dyn FnMut(&WinnerStudy<'_>),
+    ) -> Result<(), WinnerError> {
         let Some(winner) = winner(record) else { return Ok(()) };
-        let mut lots = Rng::new(self.options.seed ^ number.rotate_left(32));
-        let (seed, every) = (lots.next_u64(), self.options.every.max(1));
-        let first = lots.below(every) as usize;
+        let mut rng = Rng::new(self.options.seed ^ number.rotate_left(32));
+        let (seed, every) = (rng.next_u64(), self.options.every.max(1));
+        let first = rng.below(every) as usize;
         self.players.iter_mut().for_each(|player| player.reset(seed));
-        self.calls.iter_mut().for_each(Calls::begin_game);
+        self.predictions.iter_mut().for_each(Predictions::start_game);
         let mut passed = false;
         let mut failed = None;
-        let mut show = |game: &Game, mv: Move| {
+        let mut visit = |game: &Game, mv: Move| {
             if stop.is_stopped() {
                 return ControlFlow::Break(());
             }
             if game.move_number() % every as usize == first {
-                if let Err(error) = self.ask(game, winner, record, stop) {
+                if let Err(error) = self.evaluate(game, winner, record, stop) {
                     failed = Some(error);
                     return ControlFlow::Break(());
                 }
-                watch(self);
+                report(self);
             }
             let over = passed && mv == Move::Pass;
             passed = mv == Move::Pass;
             if over { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
         };
-        // A move that its own rules forbid is the end of the game as far as can be said.
-        let _ = record.walk(rules(record), &mut show);
+        // A move that is illegal under the rules of the game ends it.
+        let _ = record.walk(rules(record), &mut visit);
         failed.map_or(Ok(()), Err)
     }
 
-    /// Asks every player about a position, and notes what all of them say.
-    fn ask(&mut self, game: &Game, winner: Color, record: &Record, stop: &Stop) -> Result<(), WinnersError> {
+    /// Records the win rates of all players in a position.
+    fn evaluate(&mut self, game: &Game, winner: Color, record: &Record, stop: &Stop) -> Result<(), WinnerError> {
         let number = game.move_number() + 1;
         let mut rates = Vec::with_capacity(self.players.len());
-        for (player, calls) in self.players.iter_mut().zip(&self.calls) {
+        for (player, predictions) in self.players.iter_mut().zip(&self.predictions) {
             let answer = player.choose(game, Budget::default(), stop);
             if stop.is_stopped() {
-                // Whoever was told to hurry is not measured.
+                // An answer that was cut short does not count.
                 return Ok(());
             }
-            let name = || calls.player.clone();
+            let name = || predictions.player.clone();
             let choice = answer.map_err(|failure| {
                 let game = record.id.clone();
-                WinnersError::Failed { player: name(), game, number, failure }
+                WinnerError::Failed { player: name(), game, number, failure }
             })?;
             match choice.analysis.win_rate.filter(|rate| (0.0..=1.0).contains(rate)) {
                 Some(rate) => rates.push(if game.to_play() == winner { rate } else { 1.0 - rate }),
-                None if self.positions == 0 => return Err(WinnersError::SaysNothing { player: name() }),
+                None if self.positions == 0 => return Err(WinnerError::NoWinRate { player: name() }),
                 None => {
-                    self.silent += 1;
+                    self.skipped_positions += 1;
                     return Ok(());
                 }
             }
         }
-        self.calls.iter_mut().zip(rates).for_each(|(calls, rate)| calls.add(number, rate));
+        self.predictions.iter_mut().zip(rates).for_each(|(predictions, rate)| predictions.add(number, rate));
         self.positions += 1;
         Ok(())
     }
 }
 
-fn is_of_use(record: &Record) -> bool {
+fn is_usable(record: &Record) -> bool {
     winner(record).is_some() && record.header.komi.is_some()
 }
 
@@ -254,7 +260,7 @@ mod tests {
     }
 
     #[test]
-    fn rules_that_are_not_named_are_told_by_komi() {
+    fn komi_suggests_the_rules_of_a_record_without_them() {
         assert_eq!(rules(&record("KM[6.5]")), Rules::JAPANESE);
         assert_eq!(rules(&record("KM[7.5]")), Rules::CHINESE);
         assert_eq!(rules(&record("KM[6.5]RU[Chinese]")), Rules::CHINESE);
@@ -262,13 +268,13 @@ mod tests {
     }
 
     #[test]
-    fn games_of_use_have_a_winner_and_a_komi() {
-        let are_of_use =
-            ["B+R", "W+0.5", "W+", "B+T"].map(|result| is_of_use(&record(&format!("KM[6.5]RE[{result}]"))));
-        assert_eq!(are_of_use, [true; 4]);
-        assert!(!is_of_use(&record("RE[B+R]")), "without a komi");
+    fn usable_games_have_a_winner_and_a_komi() {
+        let are_usable =
+            ["B+R", "W+0.5", "W+", "B+T"].map(|result| is_usable(&record(&format!("KM[6.5]RE[{result}]"))));
+        assert_eq!(are_usable, [true; 4]);
+        assert!(!is_usable(&record("RE[B+R]")), "without a komi");
         for result in ["", "0", "Draw", "Void", "?", "Jigo", "B"] {
-            assert!(!is_of_use(&record(&format!("KM[6.5]RE[{result}]"))), "{result}");
+            assert!(!is_usable(&record(&format!("KM[6.5]RE[{result}]"))), "{result}");
         }
     }
 }

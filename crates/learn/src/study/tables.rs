@@ -1,5 +1,4 @@
-//! The findings of a study as files: tables of comma-separated values for other people's plots, and a summary for
-//! scripts.
+//! The findings of a study as tables of comma-separated values and as a summary for scripts.
 
 use std::io::{self, Write};
 
@@ -7,77 +6,77 @@ use serde::Serialize;
 
 use super::{Findings, Nrm, Results};
 
-/// The figures of some positions.
+/// The figures of a set of positions; shares and means are `None` without a position.
 #[derive(Clone, Copy, PartialEq, Debug, Serialize)]
-pub struct Figures {
-    /// The mean error; nothing where there was no position.
+pub struct RankFigures {
+    /// The mean error.
     pub error: Option<f64>,
-    /// How often the expert's move was ranked first.
+    /// The share of positions in which the expert's move was ranked first.
     pub top1: Option<f64>,
-    /// How often it was one of the first three.
+    /// The share in which it was among the first three.
     pub top3: Option<f64>,
-    /// How often it was one of the first five.
+    /// The share in which it was among the first five.
     pub top5: Option<f64>,
-    /// How often it was one of the first ten.
+    /// The share in which it was among the first ten.
     pub top10: Option<f64>,
-    /// How many positions there were.
+    /// The number of positions.
     pub positions: usize,
-    /// How many games.
+    /// The number of games.
     pub games: usize,
 }
 
-impl From<&Results> for Figures {
-    fn from(results: &Results) -> Figures {
+impl From<&Results> for RankFigures {
+    fn from(results: &Results) -> RankFigures {
         let [top1, top3, top5, top10] = results.top();
         let (positions, games) = (results.positions(), results.games());
-        Figures { error: results.error(), top1, top3, top5, top10, positions, games }
+        RankFigures { error: results.error(), top1, top3, top5, top10, positions, games }
     }
 }
 
-/// The figures of a player, as an object of JSON: those of the last pass, and those of each.
+/// The figures of a player as a JSON object: the last pass, and all passes.
 #[derive(Clone, PartialEq, Debug, Serialize)]
-pub struct Summary {
+pub struct StudySummary {
     /// The player.
     pub player: String,
-    /// The last pass, on the games that it could learn from.
+    /// The last pass, on the games that the player learns from.
     #[serde(flatten)]
-    pub last: Figures,
-    /// The last pass, on the games that were held out, if any were.
+    pub last: RankFigures,
+    /// The last pass, on the hold-out games, if there are any.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub held_out: Option<Figures>,
-    /// Every pass in order.
+    pub held_out: Option<RankFigures>,
+    /// All passes in order.
     pub passes: Vec<PassFigures>,
 }
 
 /// The figures of one pass.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 pub struct PassFigures {
-    /// On the games that it could learn from.
+    /// On the games that the player learns from.
     #[serde(flatten)]
-    pub studied: Figures,
-    /// On the games that were held out, if any were.
+    pub studied: RankFigures,
+    /// On the hold-out games, if there are any.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub held_out: Option<Figures>,
+    pub held_out: Option<RankFigures>,
 }
 
-impl From<&Findings> for Summary {
-    fn from(findings: &Findings) -> Summary {
+impl From<&Findings> for StudySummary {
+    fn from(findings: &Findings) -> StudySummary {
         let passes = findings.passes.iter().map(|pass| PassFigures {
-            studied: Figures::from(&pass.studied),
-            held_out: (pass.held_out.games() > 0).then(|| Figures::from(&pass.held_out)),
+            studied: RankFigures::from(&pass.studied),
+            held_out: (pass.held_out.games() > 0).then(|| RankFigures::from(&pass.held_out)),
         });
         let passes: Vec<PassFigures> = passes.collect();
-        let nothing = PassFigures { studied: Figures::from(&Results::default()), held_out: None };
-        let PassFigures { studied, held_out } = passes.last().cloned().unwrap_or(nothing);
-        Summary { player: findings.player.clone(), last: studied, held_out, passes }
+        let empty = PassFigures { studied: RankFigures::from(&Results::default()), held_out: None };
+        let PassFigures { studied, held_out } = passes.last().cloned().unwrap_or(empty);
+        StudySummary { player: findings.player.clone(), last: studied, held_out, passes }
     }
 }
 
 impl Findings {
-    /// The raw series: pass, whether the game was studied or held out, number of the game, number of the move, error.
+    /// Writes the raw series: pass, set (studied or held out), number of the game, number of the move, error.
     ///
     /// # Errors
-    /// If it cannot be written.
+    /// If writing fails.
     pub fn write_series(&self, out: &mut dyn Write) -> io::Result<()> {
         writeln!(out, "pass,set,game,move,error")?;
         for (pass, set, results) in self.sets() {
@@ -88,10 +87,10 @@ impl Findings {
         Ok(())
     }
 
-    /// The study plot: after how many positions, and the filtered error there.
+    /// Writes the study plot: number of positions, filtered error.
     ///
     /// # Errors
-    /// If it cannot be written.
+    /// If writing fails.
     pub fn write_study(&self, out: &mut dyn Write) -> io::Result<()> {
         writeln!(out, "positions,error")?;
         for (positions, error) in self.study_plot() {
@@ -100,10 +99,10 @@ impl Findings {
         Ok(())
     }
 
-    /// The error at each move number: pass, set, number of the move, positions, mean error.
+    /// Writes the error at each move number: pass, set, number of the move, positions, mean error.
     ///
     /// # Errors
-    /// If it cannot be written.
+    /// If writing fails.
     pub fn write_moves(&self, out: &mut dyn Write) -> io::Result<()> {
         writeln!(out, "pass,set,move,positions,error")?;
         for (pass, set, results) in self.sets() {
@@ -114,18 +113,18 @@ impl Findings {
         Ok(())
     }
 
-    /// The distribution of errors over the game: pass, set, the first and the last move of a stretch, the least and the
-    /// largest error of a step, and the number of positions there.
+    /// Writes the distribution of errors over the game: pass, set, first and last move of the bin, least and largest
+    /// error of the bin, number of positions in it.
     ///
     /// # Errors
-    /// If it cannot be written.
+    /// If writing fails.
     pub fn write_nrm(&self, out: &mut dyn Write) -> io::Result<()> {
         writeln!(out, "pass,set,from_move,to_move,from_error,to_error,positions")?;
         for (pass, set, results) in self.sets() {
-            for (stretch, counts) in results.nrm().counts().iter().enumerate() {
-                let (first, last) = (stretch * Nrm::MOVES + 1, (stretch + 1) * Nrm::MOVES);
-                for (step, count) in counts.iter().enumerate() {
-                    let [low, high] = [step, step + 1].map(|step| step as f64 / Nrm::ERRORS as f64);
+            for (row, counts) in results.nrm().counts().iter().enumerate() {
+                let (first, last) = (row * Nrm::MOVES + 1, (row + 1) * Nrm::MOVES);
+                for (column, count) in counts.iter().enumerate() {
+                    let [low, high] = [column, column + 1].map(|column| column as f64 / Nrm::ERRORS as f64);
                     writeln!(out, "{pass},{set},{first},{last},{low:.2},{high:.2},{count}")?;
                 }
             }
@@ -133,7 +132,7 @@ impl Findings {
         Ok(())
     }
 
-    /// The results of each pass, from 1, on the games that were studied and on those that were held out.
+    /// The results of each pass, from 1, on the studied and on the hold-out games.
     fn sets(&self) -> impl Iterator<Item = (usize, &'static str, &Results)> {
         self.passes
             .iter()
@@ -148,17 +147,17 @@ mod tests {
     use super::*;
     use crate::metric::Placing;
 
-    /// Two passes over a game of two moves, on the second of which another game was held out.
+    /// Two passes over a game of two moves. The second also has a hold-out game.
     fn findings() -> Findings {
         let mut findings = Findings::new("rote".to_string());
         for equal in [4, 1] {
             let mut pass = Pass::default();
-            pass.studied.begin_game();
+            pass.studied.start_game();
             pass.studied.add(1, Placing::among([0.0; 4], 0.0));
             pass.studied.add(12, Placing::among((0..4).map(|place| f32::from(u8::from(place < equal))), 1.0));
             findings.passes.push(pass);
         }
-        findings.passes[1].held_out.begin_game();
+        findings.passes[1].held_out.start_game();
         findings.passes[1].held_out.add(2, Placing::among([1.0, 0.0], 0.0));
         findings
     }
@@ -189,13 +188,13 @@ mod tests {
         let moves = written(|out| findings().write_moves(out));
         assert_eq!((moves.len(), moves[5].as_str()), (6, "2,held-out,2,1,0.750000"));
         let nrm = written(|out| findings().write_nrm(out));
-        assert_eq!(nrm.len(), 1 + (2 + 2 + 1) * Nrm::ERRORS, "stretches of ten moves");
+        assert_eq!(nrm.len(), 1 + (2 + 2 + 1) * Nrm::ERRORS, "bins of ten moves");
         assert!(nrm.contains(&"2,studied,11,20,0.12,0.14,1".to_string()));
     }
 
     #[test]
     fn the_summary_has_the_names_that_scripts_rely_on() {
-        let summary = serde_json::to_value(Summary::from(&findings())).unwrap();
+        let summary = serde_json::to_value(StudySummary::from(&findings())).unwrap();
         assert_eq!(
             (&summary["player"], &summary["positions"], &summary["games"]),
             (&"rote".into(), &2.into(), &1.into())
@@ -207,8 +206,8 @@ mod tests {
     }
 
     #[test]
-    fn a_player_that_was_shown_nothing_has_no_figures() {
-        let summary = serde_json::to_value(Summary::from(&Findings::new("x".to_string()))).unwrap();
+    fn without_a_position_there_are_no_figures() {
+        let summary = serde_json::to_value(StudySummary::from(&Findings::new("x".to_string()))).unwrap();
         assert_eq!((&summary["error"], &summary["positions"]), (&().into(), &0.into()));
     }
 }
