@@ -16,8 +16,10 @@
 //! Opinions of those who played are theirs. What a review thinks stands in `PKR`, and beside it in `SBKV` and `LZ`
 //! where a node has none of its own: such a property is lent, for programs that read those.
 
+use std::cell::RefCell;
+
 use goban::{Color, Game, Move, Rules};
-use kifu::{Header, Node, NodeId, Replay, Tree, Value};
+use kifu::{Header, Node, NodeId, Property, Replay, Tree, Value};
 use player::Analysis;
 
 use crate::Refusal;
@@ -32,7 +34,14 @@ pub(crate) struct Variations {
     size: usize,
     rules: Rules,
     komi: f32,
+    /// The games at the nodes used last, the latest at the end.
+    games: RefCell<Vec<(u32, Game)>>,
 }
+
+/// The number of games that are cached.
+const CACHED_GAMES: usize = 4;
+/// The properties that change the board or the turn.
+const BOARD_PROPERTIES: [&str; 6] = ["B", "W", "AB", "AW", "AE", "PL"];
 
 impl Variations {
     /// The tree of a record, played by these rules and with this komi, of so many nodes at most.
@@ -51,7 +60,7 @@ impl Variations {
         }
         ids.sort();
         let size = Header::of(tree.node(tree.root()))?.size;
-        let variations = Variations { tree, ids, size, rules, komi };
+        let variations = Variations { tree, ids, size, rules, komi, games: RefCell::default() };
         variations.game(0)?;
         Ok(variations)
     }
@@ -68,14 +77,72 @@ impl Variations {
         self.ids.get(node as usize).copied().ok_or(Refusal::NoNode { node })
     }
 
-    /// The game as it is at a node.
+    /// The game as it stands at a node. It is cached, or continues a cached one, or is replayed from the root.
     ///
     /// # Errors
-    /// If there is no such node, or the way to it cannot be played.
+    /// If there is no such node, or the line to it cannot be played.
     pub(crate) fn game(&self, node: u32) -> Result<Game, Refusal> {
-        let mut game = Replay::new(&self.tree).rules(self.rules).to(self.id(node)?).game()?;
-        game.set_komi(self.komi);
+        let id = self.id(node)?;
+        let game = match self.continued(node) {
+            Some(game) => game,
+            None => {
+                let mut game = Replay::new(&self.tree).rules(self.rules).to(id).game()?;
+                game.set_komi(self.komi);
+                game
+            }
+        };
+        self.cache(node, game.clone());
         Ok(game)
+    }
+
+    /// The game at a node, from the nearest cached game before it. The moves of nodes that do more than make one move
+    /// are left to [`Replay`].
+    fn continued(&self, node: u32) -> Option<Game> {
+        let games = self.games.borrow();
+        let mut moves = Vec::new();
+        let mut at = node;
+        let mut game = loop {
+            if let Some((_, game)) = games.iter().rev().find(|(cached, _)| *cached == at) {
+                break game.clone();
+            }
+            moves.push(self.only_move(at)?);
+            at = self.parent(at)?;
+        };
+        if moves.is_empty() {
+            return Some(game);
+        }
+        // The first move of a line decides how a replay begins it.
+        if game.moves().is_empty() {
+            return None;
+        }
+        for &(color, mv) in moves.iter().rev() {
+            if game.is_over() {
+                game.resume();
+            }
+            game.play_as(color, mv).ok()?;
+        }
+        Some(game)
+    }
+
+    /// The move of a node that makes one move and does nothing else to the board.
+    pub(crate) fn only_move(&self, node: u32) -> Option<(Color, Move)> {
+        let properties = self.tree.node(self.id(node).ok()?).properties();
+        let changes_board = |property: &&Property| BOARD_PROPERTIES.iter().any(|key| property.is(key));
+        let mut changes = properties.iter().filter(changes_board);
+        match (changes.next(), changes.next()) {
+            (Some(only), None) if only.values().len() == 1 => self.mv(node),
+            _ => None,
+        }
+    }
+
+    /// Caches the game at a node, where a move from the position before it has just been judged.
+    pub(crate) fn cache(&self, node: u32, game: Game) {
+        let mut games = self.games.borrow_mut();
+        games.retain(|(cached, _)| *cached != node);
+        if games.len() >= CACHED_GAMES {
+            games.remove(0);
+        }
+        games.push((node, game));
     }
 
     pub(crate) fn parent(&self, node: u32) -> Option<u32> {
@@ -286,6 +353,17 @@ mod tests {
         assert_eq!((node, tree.parent(node), tree.path(node)), (5, Some(2), vec![0, 1, 2, 5]));
         let twig = tree.twig(node).unwrap();
         assert_eq!((twig.mv.as_deref(), twig.who.as_deref()), (Some("G3"), Some("human")));
+    }
+
+    #[test]
+    fn a_cached_game_is_the_game_that_a_replay_gives() {
+        let tree = tree("(;SZ[9]HA[2];W[ee];B[ec]C[x](;W[fc];B[];W[];B[cc])(;W[cc]PL[W];W[cd];AB[hh];B[gg]))");
+        for node in [3, 6, 2, 9, 10, 8, 1, 0, 5, 4, 6, 7] {
+            let cached = tree.game(node).unwrap();
+            let replayed = Replay::new(&tree.tree).rules(tree.rules).to(tree.ids[node as usize]).game().unwrap();
+            assert_eq!((cached.board(), cached.moves()), (replayed.board(), replayed.moves()), "node {node}");
+            assert_eq!((cached.end(), cached.komi()), (replayed.end(), 7.5), "node {node}");
+        }
     }
 
     #[test]

@@ -1,41 +1,67 @@
-//! How a game is written into the ledger and taken up again.
+//! Sessions in the ledger: what is stored, and how a session is restored.
 
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
 use arena::ledger::{PageCard, PageGame};
-use goban::{Point, PointSet};
+use goban::{Color, Point, PointSet};
 use kifu::GameInfo;
-use player::{Clock, Spec};
+use player::{Clock, Clocks, Spec};
 use serde::{Deserialize, Serialize};
+use table::{Occupant, Seat, Table};
 
 use super::Session;
-use super::begin::{budget, control};
-use super::seat::{KeptSeat, Seat};
+use super::new_game::{budget, control};
 use crate::message::Terms;
 use crate::problems::OwnProblem;
 use crate::variations::Variations;
 use crate::view;
 use crate::{Limits, Refusal, Text};
 
-/// What the record does not say.
+/// The session beside its record.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 struct State {
     live: u32,
-    seats: [KeptSeat; 2],
+    seats: [StoredSeat; 2],
     running: bool,
     pause: u32,
-    /// Milliseconds left, and stones or periods.
+    /// Milliseconds left, and overtime stones or periods.
     clocks: Option<[(u64, u32); 2]>,
     result: Option<String>,
     dead: Option<Vec<String>>,
     resumed: bool,
-    /// Earlier versions wrote a sentence without a code under another name.
+    /// The remark. Earlier versions stored a sentence without a code under another name.
     #[serde(default)]
     said: Option<Text>,
     problem: Option<String>,
     #[serde(default)]
     own_problem: Option<OwnProblem>,
     foreign: bool,
+}
+
+/// A seat as the ledger stores it.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+struct StoredSeat {
+    owner: String,
+    #[serde(default)]
+    name: Option<String>,
+    guest: Option<(String, u32)>,
+}
+
+impl StoredSeat {
+    fn of(seat: &Seat) -> StoredSeat {
+        StoredSeat {
+            owner: seat.owner().to_string(),
+            name: seat.owner_name().map(str::to_string),
+            guest: seat.guest().map(|(guest, moves)| (guest.to_string(), *moves)),
+        }
+    }
+
+    /// The seat; a person replaces a player that is no longer available.
+    fn restore(&self, admit: &dyn Fn(&str) -> Result<Spec, Refusal>) -> Seat {
+        let read = |text: &str| Occupant::read(text, admit).unwrap_or(Occupant::Person);
+        let guest = self.guest.as_ref().map(|(guest, moves)| (read(guest), *moves));
+        Seat::new(read(&self.owner)).named(self.name.as_deref().unwrap_or_default()).with_guest(guest)
+    }
 }
 
 impl Session {
@@ -46,10 +72,10 @@ impl Session {
 
     fn record(&self) -> (String, u32) {
         let (mut tree, live) = self.tree.record(self.live);
-        let result = self.outcome.map(|outcome| outcome.to_string()).unwrap_or_default();
+        let result = self.table.outcome().map(|outcome| outcome.to_string()).unwrap_or_default();
         let mut info = GameInfo { result, ..GameInfo::default() };
         if !self.foreign {
-            [info.black, info.white] = self.seats.each_ref().map(|seat| seat.who().to_string());
+            [info.black, info.white] = self.table.seats().each_ref().map(|seat| seat.occupant().to_string());
         }
         let root = tree.root();
         info.put(tree.node_mut(root));
@@ -59,19 +85,19 @@ impl Session {
     /// The game as the ledger keeps it.
     pub(crate) fn kept(&self) -> PageGame {
         let (sgf, live) = self.record();
-        let points = |dead: &PointSet| {
-            view::names(self.here.board().points().filter(|&point| dead.contains(point)), self.here.size())
-        };
+        let game = self.game();
+        let points =
+            |dead: &PointSet| view::names(game.board().points().filter(|&point| dead.contains(point)), game.size());
         let clock = |clock: Clock| (clock.left().as_millis() as u64, clock.overtime());
         let state = State {
             live,
-            seats: self.seats.each_ref().map(Seat::keep),
+            seats: self.table.seats().each_ref().map(StoredSeat::of),
             running: self.running,
             pause: self.pause,
-            clocks: self.clocks.map(|clocks| clocks.map(clock)),
-            result: self.outcome.map(|outcome| outcome.to_string()),
-            dead: self.dead.as_deref().map(points),
-            resumed: self.resumed && self.live_is_resumed(),
+            clocks: self.table.clocks().map(|clocks| Color::BOTH.map(|color| clock(clocks.of(color)))),
+            result: self.table.outcome().map(|outcome| outcome.to_string()),
+            dead: self.table.dead().map(points),
+            resumed: self.table.is_resumed(),
             said: self.remark.clone(),
             problem: self.problem.clone(),
             own_problem: self.own_problem.clone(),
@@ -86,29 +112,24 @@ impl Session {
         }
     }
 
-    /// Whether the game goes on although the board says that it is over.
-    fn live_is_resumed(&self) -> bool {
-        !self.here.is_over()
-    }
-
     /// The game in a list.
     pub(crate) fn card(&self) -> PageCard {
         PageCard {
             id: self.id.clone(),
-            seats: self.seats.each_ref().map(Seat::label),
-            size: self.here.size() as u64,
-            moves: self.here.move_number() as u64,
-            result: self.outcome.map(|outcome| outcome.to_string()).unwrap_or_default(),
-            stones: view::stones_as_text(&self.here),
-            begun: self.begun,
+            seats: self.table.seats().each_ref().map(Seat::label),
+            size: self.game().size() as u64,
+            moves: self.game().move_number() as u64,
+            result: self.table.outcome().map(|outcome| outcome.to_string()).unwrap_or_default(),
+            stones: view::stones_as_text(self.game()),
+            begun: self.started,
             changed: now(),
         }
     }
 
-    /// Takes a game up again where it was left. Somebody who can no longer be had makes room for a person.
+    /// Restores a stored game. A person replaces a player that is no longer available.
     ///
     /// # Errors
-    /// If what was kept cannot be read.
+    /// If the stored game cannot be read.
     pub(crate) fn restore(
         kept: &PageGame,
         admit: &dyn Fn(&str) -> Result<Spec, Refusal>,
@@ -120,37 +141,30 @@ impl Session {
         let rules = terms.rules.parse()?;
         let record = kifu::read(kept.sgf.as_bytes())?.collection.trees.into_iter().next().ok_or(Refusal::NoRecord)?;
         let tree = Variations::new(record, rules, terms.komi.unwrap_or_default(), limits.nodes.max(kept.sgf.len()))?;
-        let mut here = tree.game(state.live)?;
-        if state.resumed && here.is_over() {
-            here.resume();
-        }
-        let size = here.size();
-        let points =
-            |names: Vec<String>| names.iter().filter_map(|name| Point::from_gtp(name, size).ok()).collect::<PointSet>();
+        let game = tree.game(state.live)?;
+        let size = game.size();
+        let points = |names: Vec<String>| names.iter().filter_map(|name| Point::from_gtp(name, size).ok()).collect();
         let control = control(terms.clock.as_deref(), limits)?;
-        let clocks = control.map(|control| match state.clocks {
-            Some(kept) => kept.map(|(left, overtime)| Clock::set(control, Duration::from_millis(left), overtime)),
-            None => [Clock::new(control); 2],
+        let clocks = control.zip(state.clocks).map(|(control, stored)| {
+            Clocks::set(stored.map(|(left, overtime)| Clock::set(control, Duration::from_millis(left), overtime)))
         });
+        let mut table = Table::new(game, state.seats.each_ref().map(|seat| seat.restore(admit)), control);
+        table.restore(clocks, state.dead.map(points), state.resumed);
+        table.set_outcome(state.result.and_then(|result| result.parse().ok()));
         Ok(Session {
             id: kept.card.id.clone(),
             budget: budget(terms.budget.as_deref(), limits)?,
-            clocks,
             live: state.live,
-            here,
-            seats: state.seats.each_ref().map(|seat| Seat::restore(seat, admit)),
+            table,
             running: state.running,
             pause: state.pause,
-            outcome: state.result.and_then(|result| result.parse().ok()),
-            dead: state.dead.map(|names| Box::new(points(names))),
-            resumed: state.resumed,
             remark: state.said,
             problem: state.problem,
             own_problem: state.own_problem,
             foreign: state.foreign,
             archived: false,
-            begun: kept.card.begun,
-            most: limits.nodes,
+            started: kept.card.begun,
+            max_nodes: limits.nodes,
             terms,
             tree,
         })
