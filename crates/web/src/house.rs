@@ -209,13 +209,18 @@ impl House {
     }
 
     /// Writes a new game down, opens a room for it and shows it to whoever wanted it.
-    async fn seat(self: &Arc<House>, peer: &Arc<Peer>, tag: u32, session: Session) -> Result<(String, Door), Refusal> {
+    async fn seat(
+        self: &Arc<House>,
+        peer: &Arc<Peer>,
+        tag: u32,
+        mut session: Session,
+    ) -> Result<(String, Door), Refusal> {
         let mut rooms = self.rooms.lock().await;
         if rooms.len() >= self.limits.games {
             return Err(Refusal::Games);
         }
         let (tell, told) = oneshot::channel();
-        self.ledger.keep(session.kept(), move |kept| drop(tell.send(kept)));
+        self.ledger.store_page_game(session.take_new(), move |stored| drop(tell.send(stored)));
         told.await.map_err(|_| Refusal::Closing)??;
         let id = session.id.clone();
         let door = Room::open(self, session);
@@ -293,11 +298,12 @@ impl House {
         }
         self.ask_ledger(move |ledger| {
             let admit = |text: &str| house.admit(text);
-            if let Some(mut kept) = ledger.page_game(&name)? {
-                for text in [&mut kept.terms, &mut kept.state, &mut kept.sgf] {
+            if let Some(mut stored) = ledger.page_game(&name)? {
+                let nodes = stored.nodes.iter_mut().map(|node| &mut node.sgf);
+                for text in [&mut stored.terms, &mut stored.state].into_iter().chain(&mut stored.record).chain(nodes) {
                     *text = house.program.guide.public(std::mem::take(text));
                 }
-                return Session::restore(&kept, &admit, &house.limits);
+                return Session::restore(&stored, &admit, &house.limits);
             }
             let row = ledger.game(&name)?.ok_or_else(|| Refusal::NoGame { game: name.clone() })?;
             let seats = [row.result.players[0].parse()?, row.result.players[1].parse()?];

@@ -421,7 +421,7 @@ impl Room {
             return Ok(());
         }
         let (tell, told) = oneshot::channel();
-        self.house.ledger.keep(self.session.kept(), move |kept| drop(tell.send(kept)));
+        self.house.ledger.update_page_game(self.session.take_change(), move |stored| drop(tell.send(stored)));
         Ok(told.await.map_err(|_| Refusal::Closing)??)
     }
 

@@ -2,7 +2,7 @@
 
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
-use arena::ledger::{PageCard, PageGame};
+use arena::ledger::{PageCard, PageChange, PageGame};
 use goban::{Color, Point, PointSet};
 use kifu::GameInfo;
 use player::{Clock, Clocks, Spec};
@@ -65,13 +65,9 @@ impl StoredSeat {
 }
 
 impl Session {
-    /// The record: the line that is played first, then the variations.
+    /// The record: the line of the game first, then the variations.
     pub(crate) fn sgf(&self) -> String {
-        self.record().0
-    }
-
-    fn record(&self) -> (String, u32) {
-        let (mut tree, live) = self.tree.record(self.live);
+        let mut tree = self.tree.record(self.live);
         let result = self.table.outcome().map(|outcome| outcome.to_string()).unwrap_or_default();
         let mut info = GameInfo { result, ..GameInfo::default() };
         if !self.foreign {
@@ -79,18 +75,27 @@ impl Session {
         }
         let root = tree.root();
         info.put(tree.node_mut(root));
-        (tree.to_sgf(), live)
+        tree.to_sgf()
     }
 
-    /// The game as the ledger keeps it.
-    pub(crate) fn kept(&self) -> PageGame {
-        let (sgf, live) = self.record();
+    /// The whole game, as the ledger stores it when it starts.
+    pub(crate) fn take_new(&mut self) -> PageGame {
+        let PageChange { card, state, nodes } = self.take_change();
+        PageGame { card, terms: json(&self.terms), state, record: None, nodes }
+    }
+
+    /// How the game stands, with the nodes that were added or changed since the last call.
+    pub(crate) fn take_change(&mut self) -> PageChange {
+        PageChange { card: self.card(), state: json(&self.state()), nodes: self.tree.take_unsaved() }
+    }
+
+    fn state(&self) -> State {
         let game = self.game();
         let points =
             |dead: &PointSet| view::names(game.board().points().filter(|&point| dead.contains(point)), game.size());
         let clock = |clock: Clock| (clock.left().as_millis() as u64, clock.overtime());
-        let state = State {
-            live,
+        State {
+            live: self.live,
             seats: self.table.seats().each_ref().map(StoredSeat::of),
             running: self.running,
             pause: self.pause,
@@ -102,13 +107,6 @@ impl Session {
             problem: self.problem.clone(),
             own_problem: self.own_problem.clone(),
             foreign: self.foreign,
-        };
-        let text = |value: serde_json::Result<String>| value.unwrap_or_default();
-        PageGame {
-            card: self.card(),
-            terms: text(serde_json::to_string(&self.terms)),
-            state: text(serde_json::to_string(&state)),
-            sgf,
         }
     }
 
@@ -131,16 +129,15 @@ impl Session {
     /// # Errors
     /// If the stored game cannot be read.
     pub(crate) fn restore(
-        kept: &PageGame,
+        stored: &PageGame,
         admit: &dyn Fn(&str) -> Result<Spec, Refusal>,
         limits: &Limits,
     ) -> Result<Session, Refusal> {
         let unreadable = |error: serde_json::Error| Refusal::Kept { reason: error.to_string() };
-        let terms: Terms = serde_json::from_str(&kept.terms).map_err(unreadable)?;
-        let state: State = serde_json::from_str(&kept.state).map_err(unreadable)?;
+        let terms: Terms = serde_json::from_str(&stored.terms).map_err(unreadable)?;
+        let state: State = serde_json::from_str(&stored.state).map_err(unreadable)?;
         let rules = terms.rules.parse()?;
-        let record = kifu::read(kept.sgf.as_bytes())?.collection.trees.into_iter().next().ok_or(Refusal::NoRecord)?;
-        let tree = Variations::new(record, rules, terms.komi.unwrap_or_default(), limits.nodes.max(kept.sgf.len()))?;
+        let tree = Variations::restore(stored, rules, terms.komi.unwrap_or_default())?;
         let game = tree.game(state.live)?;
         let size = game.size();
         let points = |names: Vec<String>| names.iter().filter_map(|name| Point::from_gtp(name, size).ok()).collect();
@@ -152,7 +149,7 @@ impl Session {
         table.restore(clocks, state.dead.map(points), state.resumed);
         table.set_outcome(state.result.and_then(|result| result.parse().ok()));
         Ok(Session {
-            id: kept.card.id.clone(),
+            id: stored.card.id.clone(),
             budget: budget(terms.budget.as_deref(), limits)?,
             live: state.live,
             table,
@@ -163,7 +160,7 @@ impl Session {
             own_problem: state.own_problem,
             foreign: state.foreign,
             archived: false,
-            started: kept.card.begun,
+            started: stored.card.begun,
             max_nodes: limits.nodes,
             terms,
             tree,
@@ -171,7 +168,11 @@ impl Session {
     }
 }
 
-/// The time now, in milliseconds since the beginning of 1970.
+fn json(value: &impl Serialize) -> String {
+    serde_json::to_string(value).unwrap_or_default()
+}
+
+/// The time now, in milliseconds since 1970.
 pub(crate) fn now() -> u64 {
     SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |since| since.as_millis() as u64)
 }

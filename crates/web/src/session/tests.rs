@@ -1,5 +1,10 @@
 //! Games on the page without a network: moves, seats, variations, counts, clocks, and what is written down.
 
+use std::sync::mpsc;
+
+use arena::ledger::{PageChange, PageGame};
+use arena::{Ledger, LedgerError};
+
 use super::*;
 use crate::Limits;
 use crate::message::Phase;
@@ -41,9 +46,73 @@ impl Session {
         self.program_plays(at(mv, self.game().size()), &who, &Analysis::default(), None).unwrap()
     }
 
+    /// The session as it is after a restart of the server.
     fn again(&self) -> Session {
-        Session::restore(&self.kept(), &admit, &Limits::default()).unwrap()
+        let tree = Variations::new(self.tree.tree().clone(), self.game().rules(), 0.0, usize::MAX).unwrap();
+        let stored = Session { tree, ..self.clone() }.take_new();
+        Session::restore(&stored, &admit, &Limits::default()).unwrap()
     }
+}
+
+/// What a ledger has after a change.
+fn update(stored: &mut PageGame, change: PageChange) {
+    (stored.card, stored.state) = (change.card, change.state);
+    for node in change.nodes {
+        match stored.nodes.iter_mut().find(|known| known.number == node.number) {
+            Some(known) => *known = node,
+            None => stored.nodes.push(node),
+        }
+    }
+}
+
+#[test]
+fn a_game_survives_a_kill_between_any_two_moves_and_a_move_writes_no_more_late_than_early() {
+    let folder = tempfile::tempdir().unwrap();
+    let ledger = Ledger::open(folder.path().join("ledger.db")).unwrap();
+    let (send, committed) = mpsc::channel();
+    let done = || {
+        let send = send.clone();
+        move |stored: Result<(), LedgerError>| send.send(stored).unwrap()
+    };
+    let mut session = game(19, "human", "random");
+    ledger.store_page_game(session.take_new(), done());
+    committed.recv().unwrap().unwrap();
+    let mut written = Vec::new();
+    for number in 0..300 {
+        let point = Point::from_row_major(number, 19).to_gtp(19);
+        match session.program_to_move() {
+            Some(_) => session.reply(&point),
+            None => session.click(&point).unwrap(),
+        };
+        let change = session.take_change();
+        let nodes: usize = change.nodes.iter().map(|node| node.sgf.len()).sum();
+        written.push(change.state.len() + change.card.stones.len() + nodes);
+        ledger.update_page_game(change, done());
+        committed.recv().unwrap().unwrap();
+        let stored = ledger.page_game("test").unwrap().unwrap();
+        let again = Session::restore(&stored, &admit, &Limits::default()).unwrap();
+        assert_eq!((again.live(), again.game().moves()), (session.live(), session.game().moves()));
+        assert_eq!(again.tree.tree(), session.tree.tree());
+    }
+    let (least, most) = (written.iter().min().unwrap(), written.iter().max().unwrap());
+    assert!(most - least < 20 && *most < 1000, "{least} to {most} bytes for a move");
+}
+
+#[test]
+fn a_game_of_an_earlier_version_is_resumed_where_its_record_stands() {
+    let mut session = game(9, "human", "human");
+    for mv in ["E5", "C3", "G7"] {
+        session.click(mv).unwrap();
+    }
+    let mut stored = session.take_new();
+    (stored.record, stored.nodes) = (Some(session.sgf()), Vec::new());
+    let mut again = Session::restore(&stored, &admit, &Limits::default()).unwrap();
+    assert_eq!((again.live(), again.game().moves()), (3, session.game().moves()));
+    again.click("C7").unwrap();
+    let change = again.take_change();
+    assert_eq!(change.nodes.len(), 1, "the record is not written again");
+    update(&mut stored, change);
+    assert_eq!(Session::restore(&stored, &admit, &Limits::default()).unwrap().game().moves(), again.game().moves());
 }
 
 #[test]
@@ -300,6 +369,7 @@ mod anything {
             actions in prop::collection::vec((0u8..12, 0usize..25, 0u32..30), 0..60)
         ) {
             let mut session = game(5, "human", "random");
+            let mut stored = session.take_new();
             for (action, place, node) in actions {
                 let point = goban::Point::from_row_major(place, 5).to_gtp(5);
                 let _ = match action {
@@ -318,7 +388,8 @@ mod anything {
                     }
                     _ => session.resume(),
                 };
-                let again = session.again();
+                update(&mut stored, session.take_change());
+                let again = Session::restore(&stored, &admit, &Limits::default()).unwrap();
                 let timing = Timing::default();
                 let (now, then) = (session.position(session.live(), timing)?, again.position(again.live(), timing)?);
                 prop_assert_eq!((now.stones, now.to_play, now.phase), (then.stones, then.to_play, then.phase));
