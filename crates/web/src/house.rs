@@ -20,7 +20,7 @@ use crate::pool::Pool;
 use crate::problems::{self, OwnProblem};
 use crate::program::{Program, cores};
 use crate::room::{Order, Room};
-use crate::session::{Beginning, Session};
+use crate::session::{NewGame, Session};
 use crate::{Limits, Refusal, view};
 
 /// Where a room takes its orders.
@@ -126,12 +126,12 @@ impl House {
             Intention::New { terms } => self.seat(peer, tag, self.begin(terms)?).await.map(Some),
             Intention::Problem { name } => {
                 let problem = self.program.problem(&name).ok_or(Refusal::NoProblem { problem: name })?;
-                let session = self.beginning(&|text| self.admit(text)).problem(problem)?;
+                let session = self.new_game(&|text| self.admit(text)).problem(problem)?;
                 self.seat(peer, tag, session).await.map(Some)
             }
             Intention::OwnProblem { sgf } => {
                 let (own, game) = OwnProblem::read(&sgf)?;
-                let session = self.beginning(&|text| self.admit(text)).own_problem(own, &game)?;
+                let session = self.new_game(&|text| self.admit(text)).own_problem(own, &game)?;
                 self.seat(peer, tag, session).await.map(Some)
             }
             Intention::Rematch { game } => {
@@ -200,22 +200,27 @@ impl House {
         }
     }
 
-    fn beginning<'a>(&'a self, admit: &'a dyn Fn(&str) -> Result<Spec, Refusal>) -> Beginning<'a> {
-        Beginning { id: new_name(), admit, limits: &self.limits }
+    fn new_game<'a>(&'a self, admit: &'a dyn Fn(&str) -> Result<Spec, Refusal>) -> NewGame<'a> {
+        NewGame { id: new_name(), admit, limits: &self.limits }
     }
 
     fn begin(&self, terms: Terms) -> Result<Session, Refusal> {
-        self.beginning(&|text| self.admit(text)).game(terms)
+        self.new_game(&|text| self.admit(text)).game(terms)
     }
 
     /// Writes a new game down, opens a room for it and shows it to whoever wanted it.
-    async fn seat(self: &Arc<House>, peer: &Arc<Peer>, tag: u32, session: Session) -> Result<(String, Door), Refusal> {
+    async fn seat(
+        self: &Arc<House>,
+        peer: &Arc<Peer>,
+        tag: u32,
+        mut session: Session,
+    ) -> Result<(String, Door), Refusal> {
         let mut rooms = self.rooms.lock().await;
         if rooms.len() >= self.limits.games {
             return Err(Refusal::Games);
         }
         let (tell, told) = oneshot::channel();
-        self.ledger.keep(session.kept(), move |kept| drop(tell.send(kept)));
+        self.ledger.store_page_game(session.take_new(), move |stored| drop(tell.send(stored)));
         told.await.map_err(|_| Refusal::Closing)??;
         let id = session.id.clone();
         let door = Room::open(self, session);
@@ -288,21 +293,22 @@ impl House {
         let name = game.to_string();
         if let Some(playing) = self.contests.playing(game) {
             let admit = |text: &str| self.admit(text);
-            let beginning = Beginning { id: name, admit: &admit, limits: &self.limits };
-            return beginning.record(&playing.sgf, playing.seats, None);
+            let new_game = NewGame { id: name, admit: &admit, limits: &self.limits };
+            return new_game.record(&playing.sgf, playing.seats, None);
         }
         self.ask_ledger(move |ledger| {
             let admit = |text: &str| house.admit(text);
-            if let Some(mut kept) = ledger.page_game(&name)? {
-                for text in [&mut kept.terms, &mut kept.state, &mut kept.sgf] {
+            if let Some(mut stored) = ledger.page_game(&name)? {
+                let nodes = stored.nodes.iter_mut().map(|node| &mut node.sgf);
+                for text in [&mut stored.terms, &mut stored.state].into_iter().chain(&mut stored.record).chain(nodes) {
                     *text = house.program.guide.public(std::mem::take(text));
                 }
-                return Session::restore(&kept, &admit, &house.limits);
+                return Session::restore(&stored, &admit, &house.limits);
             }
             let row = ledger.game(&name)?.ok_or_else(|| Refusal::NoGame { game: name.clone() })?;
             let seats = [row.result.players[0].parse()?, row.result.players[1].parse()?];
-            let beginning = Beginning { id: name, admit: &admit, limits: &house.limits };
-            beginning.record(&row.sgf, seats, Some(row.result.outcome))
+            let new_game = NewGame { id: name, admit: &admit, limits: &house.limits };
+            new_game.record(&row.sgf, seats, Some(row.result.outcome))
         })
         .await
     }

@@ -17,7 +17,7 @@ use tokio::sync::oneshot;
 use crate::house::{House, new_name};
 use crate::message::{Terms, Thought, finite, finite_or_none};
 use crate::request::{Body, Name, Nothing, Parameters};
-use crate::session::{Beginning, Moment};
+use crate::session::{NewGame, Timing};
 use crate::{Refusal, assets, titles, view};
 
 impl IntoResponse for Refusal {
@@ -111,7 +111,7 @@ pub(crate) async fn game(State(house): State<Arc<House>>, Name(game): Name, _: P
         ];
         return Ok((headers, session.sgf()).into_response());
     }
-    let position = session.position(session.live(), Moment::default())?;
+    let position = session.position(session.live(), Timing::default())?;
     let object = json!({ "game": id, "terms": session.terms, "tree": session.tree.twigs(), "position": position });
     Ok(Json(object).into_response())
 }
@@ -153,7 +153,7 @@ pub(crate) async fn analyse(State(house): State<Arc<House>>, _: Parameters<Nothi
     let seats = ["human", "human"].map(str::to_string);
     let terms = Terms { rules, komi, start: Some(position), ..Terms::new(9, seats) };
     let admit = |text: &str| house.admit(text);
-    let session = Beginning { id: new_name(), admit: &admit, limits: &house.limits }.game(terms)?;
+    let session = NewGame { id: new_name(), admit: &admit, limits: &house.limits }.game(terms)?;
     let mut game = session.game().clone();
     if game.is_over() {
         game.resume();

@@ -16,8 +16,12 @@
 //! Opinions of those who played are theirs. What a review thinks stands in `PKR`, and beside it in `SBKV` and `LZ`
 //! where a node has none of its own: such a property is lent, for programs that read those.
 
+use std::cell::RefCell;
+use std::collections::BTreeSet;
+
+use arena::ledger::{PageGame, PageNode};
 use goban::{Color, Game, Move, Rules};
-use kifu::{Header, Node, NodeId, Replay, Tree, Value};
+use kifu::{Header, Node, NodeId, Property, Replay, Tree, Value};
 use player::Analysis;
 
 use crate::Refusal;
@@ -32,7 +36,16 @@ pub(crate) struct Variations {
     size: usize,
     rules: Rules,
     komi: f32,
+    /// The games at the nodes used last, the latest at the end.
+    games: RefCell<Vec<(u32, Game)>>,
+    /// The nodes that were added or changed since the tree was last stored.
+    unsaved: BTreeSet<u32>,
 }
+
+/// The number of games that are cached.
+const CACHED_GAMES: usize = 4;
+/// The properties that change the board or the turn.
+const BOARD_PROPERTIES: [&str; 6] = ["B", "W", "AB", "AW", "AE", "PL"];
 
 impl Variations {
     /// The tree of a record, played by these rules and with this komi, of so many nodes at most.
@@ -43,17 +56,54 @@ impl Variations {
         if tree.len() > most {
             return Err(Refusal::Nodes { most });
         }
-        let mut ids = vec![tree.root()];
-        let mut next = 0;
-        while let Some(&id) = ids.get(next) {
-            ids.extend(tree.node(id).children());
-            next += 1;
-        }
-        ids.sort();
+        let ids = in_order(&tree);
         let size = Header::of(tree.node(tree.root()))?.size;
-        let variations = Variations { tree, ids, size, rules, komi };
+        let unsaved = (0..tree.len() as u32).collect();
+        let variations = Variations { tree, ids, size, rules, komi, games: RefCell::default(), unsaved };
         variations.game(0)?;
         Ok(variations)
+    }
+
+    /// The tree of a stored game: the record of an earlier version, if there is one, and the nodes.
+    ///
+    /// # Errors
+    /// If the record or a node cannot be read, or a node follows one that does not exist.
+    pub(crate) fn restore(stored: &PageGame, rules: Rules, komi: f32) -> Result<Variations, Refusal> {
+        let mut tree = match &stored.record {
+            Some(sgf) => kifu::read(sgf.as_bytes())?.collection.trees.into_iter().next().ok_or(Refusal::NoRecord)?,
+            None => Tree::new(),
+        };
+        let mut ids: Vec<NodeId> = in_order(&tree);
+        for PageNode { number, parent, sgf } in &stored.nodes {
+            let (collection, _) = kifu::parse(sgf)?;
+            let node = collection.trees.first().ok_or(Refusal::NoRecord)?;
+            let id = match ids.get(*number as usize) {
+                Some(&id) => id,
+                None => {
+                    let parent = ids.get(*parent as usize).ok_or(Refusal::NoNode { node: *parent })?;
+                    let id = tree.add(*parent);
+                    ids.push(id);
+                    id
+                }
+            };
+            *tree.node_mut(id).properties_mut() = node.node(node.root()).properties().to_vec();
+        }
+        let mut variations = Variations::new(tree, rules, komi, usize::MAX)?;
+        variations.unsaved.clear();
+        Ok(variations)
+    }
+
+    /// The nodes that were added or changed since the last call, as the ledger stores them.
+    pub(crate) fn take_unsaved(&mut self) -> Vec<PageNode> {
+        let unsaved = std::mem::take(&mut self.unsaved);
+        let stored = |number: u32| {
+            let mut alone = Tree::new();
+            let root = alone.root();
+            let node = self.tree.node(self.id(number).ok()?);
+            *alone.node_mut(root).properties_mut() = node.properties().to_vec();
+            Some(PageNode { number, parent: self.parent(number).unwrap_or(0), sgf: alone.to_sgf() })
+        };
+        unsaved.into_iter().filter_map(stored).collect()
     }
 
     pub(crate) fn tree(&self) -> &Tree {
@@ -68,14 +118,72 @@ impl Variations {
         self.ids.get(node as usize).copied().ok_or(Refusal::NoNode { node })
     }
 
-    /// The game as it is at a node.
+    /// The game as it stands at a node. It is cached, or continues a cached one, or is replayed from the root.
     ///
     /// # Errors
-    /// If there is no such node, or the way to it cannot be played.
+    /// If there is no such node, or the line to it cannot be played.
     pub(crate) fn game(&self, node: u32) -> Result<Game, Refusal> {
-        let mut game = Replay::new(&self.tree).rules(self.rules).to(self.id(node)?).game()?;
-        game.set_komi(self.komi);
+        let id = self.id(node)?;
+        let game = match self.continued(node) {
+            Some(game) => game,
+            None => {
+                let mut game = Replay::new(&self.tree).rules(self.rules).to(id).game()?;
+                game.set_komi(self.komi);
+                game
+            }
+        };
+        self.cache(node, game.clone());
         Ok(game)
+    }
+
+    /// The game at a node, from the nearest cached game before it. The moves of nodes that do more than make one move
+    /// are left to [`Replay`].
+    fn continued(&self, node: u32) -> Option<Game> {
+        let games = self.games.borrow();
+        let mut moves = Vec::new();
+        let mut at = node;
+        let mut game = loop {
+            if let Some((_, game)) = games.iter().rev().find(|(cached, _)| *cached == at) {
+                break game.clone();
+            }
+            moves.push(self.only_move(at)?);
+            at = self.parent(at)?;
+        };
+        if moves.is_empty() {
+            return Some(game);
+        }
+        // The first move of a line decides how a replay begins it.
+        if game.moves().is_empty() {
+            return None;
+        }
+        for &(color, mv) in moves.iter().rev() {
+            if game.is_over() {
+                game.resume();
+            }
+            game.play_as(color, mv).ok()?;
+        }
+        Some(game)
+    }
+
+    /// The move of a node that makes one move and does nothing else to the board.
+    pub(crate) fn only_move(&self, node: u32) -> Option<(Color, Move)> {
+        let properties = self.tree.node(self.id(node).ok()?).properties();
+        let changes_board = |property: &&Property| BOARD_PROPERTIES.iter().any(|key| property.is(key));
+        let mut changes = properties.iter().filter(changes_board);
+        match (changes.next(), changes.next()) {
+            (Some(only), None) if only.values().len() == 1 => self.mv(node),
+            _ => None,
+        }
+    }
+
+    /// Caches the game at a node, where a move from the position before it has just been judged.
+    pub(crate) fn cache(&self, node: u32, game: Game) {
+        let mut games = self.games.borrow_mut();
+        games.retain(|(cached, _)| *cached != node);
+        if games.len() >= CACHED_GAMES {
+            games.remove(0);
+        }
+        games.push((node, game));
     }
 
     pub(crate) fn parent(&self, node: u32) -> Option<u32> {
@@ -122,12 +230,14 @@ impl Variations {
         new.push(if color == Color::Black { "B" } else { "W" }, [value]);
         new.push("PKW", [Value::from_text(who)]);
         self.ids.push(id);
+        self.unsaved.insert(id.index() as u32);
         Ok(id.index() as u32)
     }
 
     /// Writes down what whoever made the move thought of it.
     pub(crate) fn set_opinion(&mut self, node: u32, win_rate: Option<f32>, score: Option<f32>) {
         let Ok(id) = self.id(node) else { return };
+        self.unsaved.insert(node);
         let node = self.tree.node_mut(id);
         if let Some(rate) = win_rate.filter(|rate| rate.is_finite()) {
             node.set("SBKV", Value::from_text(&percent(rate)));
@@ -153,6 +263,7 @@ impl Variations {
 
     /// Writes down what a reviewer thinks of a position: the chance of Black, and the moves that he considered.
     fn set_view(&mut self, id: NodeId, chance: Option<f32>, considered: Option<String>, by: &str) {
+        self.unsaved.insert(id.index() as u32);
         let node = self.tree.node_mut(id);
         let mut lent = reviewed_position(node).map(|view| view.lent).unwrap_or_default();
         let chance = chance.filter(|chance| chance.is_finite()).map(percent);
@@ -192,26 +303,34 @@ impl Variations {
         (0..self.len() as u32).filter_map(|node| self.twig(node)).collect()
     }
 
-    /// The record with the way to a node as its main line, and the number of that node in it.
-    pub(crate) fn record(&self, live: u32) -> (Tree, u32) {
-        let way = self.path(live);
+    /// The record with the line to a node as its main line.
+    pub(crate) fn record(&self, live: u32) -> Tree {
+        let line = self.path(live);
         let mut copy = Tree::new();
-        let mut found = 0;
         let mut waiting = vec![(self.tree.root(), None)];
         while let Some((id, parent)) = waiting.pop() {
             let place = parent.map_or(copy.root(), |parent| copy.add(parent));
             let node = self.tree.node(id);
             *copy.node_mut(place).properties_mut() = node.properties().to_vec();
-            if id.index() as u32 == live {
-                found = place.index() as u32;
-            }
-            let on_way = |child: &&NodeId| way.binary_search(&(child.index() as u32)).is_ok();
-            let (first, others): (Vec<&NodeId>, Vec<&NodeId>) = node.children().iter().partition(on_way);
-            // What is put on the pile last comes off first.
+            let is_on_line = |child: &&NodeId| line.binary_search(&(child.index() as u32)).is_ok();
+            let (first, others): (Vec<&NodeId>, Vec<&NodeId>) = node.children().iter().partition(is_on_line);
+            // The node pushed last is taken next.
             waiting.extend(others.into_iter().rev().chain(first).map(|&child| (child, Some(place))));
         }
-        (copy, found)
+        copy
     }
+}
+
+/// The nodes of a tree, by number.
+fn in_order(tree: &Tree) -> Vec<NodeId> {
+    let mut ids = vec![tree.root()];
+    let mut next = 0;
+    while let Some(&id) = ids.get(next) {
+        ids.extend(tree.node(id).children());
+        next += 1;
+    }
+    ids.sort();
+    ids
 }
 
 /// What a reviewer thinks of a position.
@@ -289,13 +408,24 @@ mod tests {
     }
 
     #[test]
+    fn a_cached_game_is_the_game_that_a_replay_gives() {
+        let tree = tree("(;SZ[9]HA[2];W[ee];B[ec]C[x](;W[fc];B[];W[];B[cc])(;W[cc]PL[W];W[cd];AB[hh];B[gg]))");
+        for node in [3, 6, 2, 9, 10, 8, 1, 0, 5, 4, 6, 7] {
+            let cached = tree.game(node).unwrap();
+            let replayed = Replay::new(&tree.tree).rules(tree.rules).to(tree.ids[node as usize]).game().unwrap();
+            assert_eq!((cached.board(), cached.moves()), (replayed.board(), replayed.moves()), "node {node}");
+            assert_eq!((cached.end(), cached.komi()), (replayed.end(), 7.5), "node {node}");
+        }
+    }
+
+    #[test]
     fn the_line_that_is_played_is_the_main_line_of_the_record_and_nothing_is_lost() {
         let tree = tree("(;SZ[9];B[ee](;W[ec];B[gc])(;W[cc];B[dd])(;W[gg]))");
-        let (record, live) = tree.record(5);
+        let record = tree.record(5);
         let (again, _) = kifu::parse(&record.to_sgf()).unwrap();
         assert_eq!(record.to_sgf().replace('\n', ""), "(;SZ[9];B[ee](;W[cc];B[dd])(;W[ec];B[gc])(;W[gg]))");
         let again = Variations::new(again.trees[0].clone(), Rules::CHINESE, 7.5, 100).unwrap();
-        assert_eq!(again.mv(live), Some((Color::Black, at("D6"))));
+        assert_eq!(again.mv(again.end_of_main_line()), Some((Color::Black, at("D6"))));
         assert_eq!(again.len(), tree.len());
     }
 
@@ -315,7 +445,7 @@ mod tests {
     }
 
     fn saved(variations: &Variations) -> (Variations, String) {
-        let sgf = variations.record(2).0.to_sgf();
+        let sgf = variations.record(2).to_sgf();
         (tree(&sgf), sgf)
     }
 

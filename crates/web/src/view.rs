@@ -59,6 +59,14 @@ pub(crate) fn names(points: impl Iterator<Item = Point>, size: usize) -> Vec<Str
     points.map(|point| point.to_gtp(size)).collect()
 }
 
+/// The win rate and the lead that a player reports before its move, seen by Black.
+pub(crate) fn opinion(analysis: &Analysis, mover: Color) -> (Option<f32>, Option<f32>) {
+    let black = mover == Color::Black;
+    let rate = analysis.win_rate.filter(|rate| rate.is_finite());
+    let lead = analysis.score.filter(|lead| lead.is_finite());
+    (rate.map(|rate| if black { rate } else { 1.0 - rate }), lead.map(|lead| if black { lead } else { -lead }))
+}
+
 /// A player's analysis of a position, from Black's view.
 pub(crate) fn thought(analysis: &Analysis, game: &Game) -> Thought {
     let (size, black) = (game.size(), game.to_play() == Color::Black);

@@ -30,7 +30,7 @@ use tokio::runtime::{Builder, Runtime};
 use crate::Contest;
 use crate::record::milliseconds;
 use inspect::Found;
-pub use page::{PageCard, PageGame};
+pub use page::{PageCard, PageChange, PageGame, PageNode};
 pub(crate) use row::line;
 pub use row::{GameRow, ResultRow};
 pub use timed::TimedRow;
@@ -125,9 +125,10 @@ pub enum LedgerError {
 }
 
 /// What has been done to the tables so far: number, name and statements.
-const MIGRATIONS: [(i64, &str, &str); 2] = [
+const MIGRATIONS: [(i64, &str, &str); 3] = [
     (1, "games", include_str!("../../migrations/0001_games.sql")),
     (2, "page", include_str!("../../migrations/0002_page.sql")),
+    (3, "page nodes", include_str!("../../migrations/0003_page_nodes.sql")),
 ];
 /// How long to wait while another program writes.
 const PATIENCE: Duration = Duration::from_secs(30);
@@ -345,7 +346,12 @@ impl Desk {
 
     /// Brings the tables up to date.
     fn migrate(&mut self, path: &Path) -> Result<(), LedgerError> {
-        let migrations = MIGRATIONS.into_iter().map(|(version, name, sql)| {
+        self.migrate_to(path, MIGRATIONS.len())
+    }
+
+    /// Brings the tables to the state of a version.
+    fn migrate_to(&mut self, path: &Path, version: usize) -> Result<(), LedgerError> {
+        let migrations = MIGRATIONS.into_iter().take(version).map(|(version, name, sql)| {
             Migration::new(version, name.into(), MigrationType::Simple, sql.into_sql_str(), false)
         });
         let migrator = Migrator::with_migrations(migrations.collect());

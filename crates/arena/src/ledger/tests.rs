@@ -226,29 +226,63 @@ fn page_game(id: &str, changed: u64) -> PageGame {
         changed,
     };
     let (terms, state) = ("{}".to_string(), "{}".to_string());
-    PageGame { card, terms, state, sgf: "(;SZ[2];B[aa])".to_string() }
+    PageGame { card, terms, state, record: None, nodes: vec![node(0, "(;SZ[2])"), node(1, "(;B[aa])")] }
 }
 
-fn keep(ledger: &Ledger, game: PageGame) -> Result<(), LedgerError> {
-    let (tell, told) = mpsc::channel();
-    ledger.keep(game, move |kept| tell.send(kept).unwrap());
-    told.recv().unwrap()
+fn node(number: u32, sgf: &str) -> PageNode {
+    PageNode { number, parent: number.saturating_sub(1), sgf: sgf.to_string() }
+}
+
+fn committed(write: impl FnOnce(mpsc::Sender<Result<(), LedgerError>>)) -> Result<(), LedgerError> {
+    let (send, committed) = mpsc::channel();
+    write(send);
+    committed.recv().unwrap()
+}
+
+fn store(ledger: &Ledger, game: PageGame) -> Result<(), LedgerError> {
+    committed(|send| ledger.store_page_game(game, move |stored| send.send(stored).unwrap()))
+}
+
+fn update(ledger: &Ledger, change: PageChange) -> Result<(), LedgerError> {
+    committed(|send| ledger.update_page_game(change, move |stored| send.send(stored).unwrap()))
 }
 
 #[test]
-fn a_game_of_the_page_is_kept_as_it_stands() {
+fn a_game_of_the_page_grows_node_by_node() {
     let (folder, ledger) = ledger();
-    keep(&ledger, page_game("a", 10)).unwrap();
-    keep(&ledger, page_game("b", 11)).unwrap();
+    store(&ledger, page_game("a", 10)).unwrap();
+    store(&ledger, page_game("b", 11)).unwrap();
     let mut later = page_game("a", 12);
-    later.sgf = "(;SZ[2];B[aa];W[bb])".to_string();
-    keep(&ledger, later.clone()).unwrap();
+    later.nodes[1].sgf = "(;B[aa]C[good])".to_string();
+    later.nodes.push(node(2, "(;W[bb])"));
+    let change = PageChange { card: later.card.clone(), state: "{}".to_string(), nodes: later.nodes[1..].to_vec() };
+    update(&ledger, change).unwrap();
     assert_eq!(ledger.page_game("a"), Ok(Some(later.clone())));
+    assert_eq!(ledger.page_game("b"), Ok(Some(page_game("b", 11))));
     assert_eq!(ledger.page_game("c"), Ok(None));
     assert_eq!(ledger.page_games(0, 9), Ok((vec![later.card, page_game("b", 11).card], 2)), "the latest first");
     assert_eq!(ledger.page_games(1, 9).unwrap().0.len(), 1);
     let reader = Ledger::open_to_read(folder.path().join("ledger.db")).unwrap();
-    assert!(matches!(keep(&reader, page_game("d", 1)), Err(LedgerError::ReadOnly(_))));
+    assert!(matches!(store(&reader, page_game("d", 1)), Err(LedgerError::ReadOnly(_))));
+}
+
+#[test]
+fn page_games_of_earlier_versions_keep_their_records() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("ledger.db");
+    let options = SqliteConnectOptions::new().filename(&path).create_if_missing(true);
+    let mut desk = Desk::open(&options, &path).unwrap();
+    desk.migrate_to(&path, 2).unwrap();
+    let insert = "INSERT INTO page_games (id, black, white, size, moves, result, stones, terms, state, sgf, begun, \
+                  changed) VALUES ('a', 'human', 'random', 2, 1, '', 'X...', '{}', '{}', '(;SZ[2];B[aa])', 5, 10)";
+    desk.runtime.block_on(sqlx::query(insert).execute(&mut desk.connection)).unwrap();
+    desk.mark(&path).unwrap();
+    let ledger = Ledger::open(&path).unwrap();
+    let old = PageGame { record: Some("(;SZ[2];B[aa])".to_string()), nodes: Vec::new(), ..page_game("a", 10) };
+    assert_eq!(ledger.page_game("a"), Ok(Some(old.clone())));
+    let nodes = vec![node(2, "(;W[bb])")];
+    update(&ledger, PageChange { card: old.card.clone(), state: old.state.clone(), nodes: nodes.clone() }).unwrap();
+    assert_eq!(ledger.page_game("a"), Ok(Some(PageGame { nodes, ..old })));
 }
 
 #[test]

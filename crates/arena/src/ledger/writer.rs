@@ -15,7 +15,8 @@ use std::sync::{Arc, Mutex, PoisonError};
 use sqlx::Connection;
 use sqlx::sqlite::{SqliteConnectOptions, SqliteConnection};
 
-use super::{Desk, GameRow, LedgerError, PageGame};
+use super::page::PageWrite;
+use super::{Desk, GameRow, LedgerError};
 use crate::Contest;
 
 /// Something to be written, and whom to tell.
@@ -24,8 +25,8 @@ pub(super) enum Job {
     Contest { contest: Contest, begun: i64 },
     /// A game that is over.
     Game { game: Box<GameRow>, done: SyncSender<Result<bool, LedgerError>> },
-    /// A game of the page as it stands.
-    Page { game: Box<PageGame>, done: Box<dyn FnOnce(Result<(), LedgerError>) + Send> },
+    /// A game of the page, or a change of one.
+    Page { write: Box<PageWrite>, done: Box<dyn FnOnce(Result<(), LedgerError>) + Send> },
     /// A look whether the file is still where it was.
     Check { done: SyncSender<Result<(), LedgerError>> },
 }
@@ -189,7 +190,11 @@ async fn transaction(
                 }
                 game.insert()?
             }
-            Job::Page { game, .. } => game.upsert(),
+            Job::Page { write, .. } => {
+                write.execute(&mut transaction).await?;
+                fresh.push(true);
+                continue;
+            }
         };
         fresh.push(statement.execute(&mut *transaction).await?.rows_affected() > 0);
     }

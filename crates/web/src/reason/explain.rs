@@ -6,6 +6,7 @@ use goban::diagram::DiagramError;
 use goban::{CoordinateError, HandicapError, Illegal, MAX_SIZE, MIN_SIZE, PositionError, Rules, UnknownRules};
 use kifu::{HeaderError, ParseError, ReplayError};
 use player::{Expected, Failure, Forfeit, Instead, Kind, NotationError, SpecError, TimeLoss};
+use table::TableError;
 
 use super::{PlayerReason, Reason};
 use crate::{Refusal, Text, titles};
@@ -58,6 +59,21 @@ impl From<Forfeit> for Refusal {
                 Refusal::illegal(&Reason::OutOfTime { seconds })
             }
             Forfeit::Failure(failure) => failure.into(),
+        }
+    }
+}
+
+impl From<TableError> for Refusal {
+    fn from(error: TableError) -> Refusal {
+        match error {
+            TableError::Turn(spec) => Refusal::Turn { player: spec.to_string() },
+            TableError::Counting => Refusal::Counting,
+            TableError::NotCounting => Refusal::NotCounting,
+            TableError::NotCounted => Refusal::NotCounted,
+            TableError::NoStone(point) => Refusal::NoStone { point },
+            TableError::NothingToUndo => Refusal::NothingToUndo,
+            TableError::Over => Refusal::Over,
+            TableError::Forfeit(forfeit) => forfeit.into(),
         }
     }
 }

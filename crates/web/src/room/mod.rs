@@ -14,13 +14,13 @@ use arena::Finish;
 use goban::{Game, Move, Outcome, PointSet};
 use learn::problems::Problem;
 use player::{Analysis, Choice, Player, Rng, Spec};
+use table::Occupant;
 use tokio::sync::{mpsc, oneshot};
 
 use crate::house::House;
 use crate::message::{Event, Intention, Phase, ProblemCard};
 use crate::peer::{Peer, written};
-use crate::session::seat::Who;
-use crate::session::{Moment, Session, check_pause};
+use crate::session::{Session, Timing, check_pause};
 use crate::{Refusal, ask, problems, view};
 use review::{Looked, Reviewing};
 pub(crate) use think::EVERY;
@@ -87,13 +87,13 @@ pub(crate) struct Room {
     idle: Option<Instant>,
 }
 
-/// What came of an intention.
-enum Deed {
-    /// It was told, or will be, to whoever asked.
-    Told,
-    /// Nothing more is to be said.
+/// The effect of an intention.
+enum Effect {
+    /// The answer is sent, or will be.
+    Answered,
+    /// Nothing more is to be sent.
     Done,
-    /// The game has changed: perhaps the tree has a new node, and whoever asked wants to look at one.
+    /// The game has changed: the tree may have a new node, and the page that asked shows the node `look`.
     Changed { grown: Option<u32>, look: u32 },
 }
 
@@ -123,7 +123,7 @@ impl Room {
     }
 
     async fn run(mut self) {
-        self.go_on();
+        self.advance();
         loop {
             let deadline = self.deadline();
             let order = tokio::select! {
@@ -166,21 +166,24 @@ impl Room {
                 self.counting = false;
                 if node == self.session.live() {
                     self.session.propose_dead(*dead);
-                    return self.changed(None, None, self.session.live()).await;
+                    return self.changed(None, &[], self.session.live()).await;
                 }
             }
             Order::Looked(looked) => return self.looked(*looked).await,
-            Order::Follows { game, who, analysis } => return self.follow(&game, &who, &analysis).await,
+            Order::Follows { game, who, analysis } => {
+                let fresh = self.session.follow(&game, &who, &analysis);
+                return self.changed(None, &fresh, self.session.live()).await;
+            }
             Order::Live { tell } => {
                 // Whoever no longer waits needs no answer.
-                let _ = tell.send(self.is_live().then_some(self.session.begun()));
+                let _ = tell.send(self.is_live().then_some(self.session.started()));
             }
             Order::Concluded { outcome, finish } => {
                 self.session.conclude(outcome, finish);
-                return self.changed(None, None, self.session.live()).await;
+                return self.changed(None, &[], self.session.live()).await;
             }
         }
-        self.go_on();
+        self.advance();
         true
     }
 
@@ -191,46 +194,32 @@ impl Room {
         (thinks || moved) && self.session.phase() != Phase::Over && !self.session.archived
     }
 
-    /// Makes the moves of a game of the arena that are missing here.
-    async fn follow(&mut self, game: &Game, who: &[String; 2], analysis: &Analysis) -> bool {
-        let missing = game.moves().get(self.session.game().move_number()..).unwrap_or_default();
-        for (i, &(color, mv)) in missing.iter().enumerate() {
-            let silent = Analysis::default();
-            let thoughts = if i + 1 == missing.len() { analysis } else { &silent };
-            let Some(played) = self.session.follow(color, mv, &who[color.index()], thoughts) else { break };
-            if !self.changed(None, played.fresh.then_some(played.node), played.node).await {
-                return false;
-            }
-        }
-        true
-    }
-
     /// Shows the game to a page that has come.
     fn show(&self, peer: &Peer, tag: u32) {
         let (game, terms, tree) = (self.session.id.clone(), self.session.terms.clone(), self.session.tree.twigs());
         let problem = self.problem_card();
         peer.tell(Some(tag), Event::Opened { game: game.clone(), terms, tree, problem });
-        if let Ok(position) = self.session.position(self.session.live(), self.moment()) {
+        if let Ok(position) = self.session.position(self.session.live(), self.timing()) {
             peer.tell(Some(tag), Event::Position { game, position: Box::new(position) });
         }
     }
 
     fn leave(&mut self, peer: u64) {
         self.watchers.retain(|watcher| watcher.id != peer);
-        if self.watchers.is_empty() && self.session.has_person() {
+        if self.watchers.is_empty() && self.session.table().has_person() {
             self.cancel();
             self.stop_clock();
         }
     }
 
     async fn asked(&mut self, peer: &Arc<Peer>, tag: u32, intention: Intention) -> bool {
-        match self.obey(peer, tag, intention) {
-            Ok(Deed::Told) => true,
-            Ok(Deed::Done) => {
+        match self.execute(peer, tag, intention) {
+            Ok(Effect::Answered) => true,
+            Ok(Effect::Done) => {
                 peer.tell(Some(tag), Event::Done);
                 true
             }
-            Ok(Deed::Changed { grown, look }) => self.changed(Some((peer, tag)), grown, look).await,
+            Ok(Effect::Changed { grown, look }) => self.changed(Some((peer, tag)), grown.as_slice(), look).await,
             Err(refusal) => {
                 peer.refuse(Some(tag), &refusal);
                 true
@@ -238,7 +227,7 @@ impl Room {
         }
     }
 
-    fn obey(&mut self, peer: &Arc<Peer>, tag: u32, intention: Intention) -> Result<Deed, Refusal> {
+    fn execute(&mut self, peer: &Arc<Peer>, tag: u32, intention: Intention) -> Result<Effect, Refusal> {
         let session = &mut self.session;
         match intention {
             Intention::Play { node, mv, .. } => return self.person_plays(peer, tag, node, &mv),
@@ -248,37 +237,33 @@ impl Room {
                 self.session.undo()?;
             }
             Intention::Go { node, .. } => {
-                let position = Box::new(self.session.position(node, self.moment())?);
+                let position = Box::new(self.session.position(node, self.timing())?);
                 peer.tell(Some(tag), Event::Position { game: self.session.id.clone(), position });
-                return Ok(Deed::Told);
+                return Ok(Effect::Answered);
             }
             Intention::TakeUp { node, .. } => {
                 self.cancel();
                 self.stop_clock();
-                self.session.take_up(node)?;
+                self.session.continue_from(node)?;
             }
             Intention::Seat { color, who, moves, .. } => {
-                if session.archived {
-                    return Err(Refusal::Archived);
-                }
+                session.check_open()?;
                 if moves.is_some_and(|moves| !(1..=1000).contains(&moves)) {
                     return Err(Refusal::SeatMoves);
                 }
-                let who = Who::read(&who, &|text| self.house.admit(text))?;
+                let occupant = Occupant::read(&who, |text| self.house.admit(text))?;
                 let color = view::color(color);
                 if session.game().to_play() == color {
                     self.cancel();
                     self.stop_clock();
                 }
                 if moves.is_none() {
-                    self.dismiss(color.index(), who.spec());
+                    self.dismiss(color.index(), occupant.spec());
                 }
-                self.session.take_seat(color, who, moves);
+                self.session.give_seat(color, occupant, moves);
             }
             Intention::Run { on, .. } => {
-                if session.archived {
-                    return Err(Refusal::Archived);
-                }
+                session.check_open()?;
                 if !on {
                     self.cancel();
                     self.stop_clock();
@@ -306,11 +291,11 @@ impl Room {
             Intention::MoveNow { .. } => match (&self.search, self.due) {
                 (Some(search), _) => {
                     search.stop.stop();
-                    return Ok(Deed::Done);
+                    return Ok(Effect::Done);
                 }
                 (None, Some(_)) => {
                     self.due = Some(Instant::now());
-                    return Ok(Deed::Done);
+                    return Ok(Effect::Done);
                 }
                 (None, None) => return Err(Refusal::NobodyThinks),
             },
@@ -322,17 +307,17 @@ impl Room {
                 }
                 self.session.running = false;
             }
-            Intention::Dead { point, .. } => session.mark(&point)?,
+            Intention::Dead { point, .. } => session.toggle_dead(&point)?,
             Intention::Agree { .. } => session.agree()?,
             Intention::Resume { .. } => session.resume()?,
             Intention::Record { .. } => {
                 let (game, sgf) = (session.id.clone(), session.sgf());
                 peer.tell(Some(tag), Event::Record { game, sgf });
-                return Ok(Deed::Told);
+                return Ok(Effect::Answered);
             }
             Intention::Review { player, seconds, .. } => {
                 self.begin_review(peer, tag, &player, seconds)?;
-                return Ok(Deed::Told);
+                return Ok(Effect::Answered);
             }
             Intention::Estimate { node, .. }
             | Intention::Overlay { node, .. }
@@ -340,22 +325,23 @@ impl Room {
             | Intention::Analyse { node, .. } => {
                 let game = session.tree.game(node)?;
                 let turn = [game.to_play(), game.to_play().other()];
-                let seats = turn.into_iter().filter_map(|color| session.seat(color).who().spec().cloned()).collect();
+                let seats =
+                    turn.into_iter().filter_map(|color| session.seat(color).occupant().spec().cloned()).collect();
                 let question = ask::Question { peer: Arc::clone(peer), tag, id: session.id.clone(), node, game, seats };
                 ask::answer(&self.house, question, intention)?;
-                return Ok(Deed::Told);
+                return Ok(Effect::Answered);
             }
             Intention::Quiet { .. } => {
                 peer.quiet(Some(&session.id));
-                return Ok(Deed::Done);
+                return Ok(Effect::Done);
             }
             // Everything else is about no game, and the house sees to it.
-            _ => return Ok(Deed::Done),
+            _ => return Ok(Effect::Done),
         }
-        Ok(Deed::Changed { grown: None, look: self.session.live() })
+        Ok(Effect::Changed { grown: None, look: self.session.live() })
     }
 
-    fn person_plays(&mut self, peer: &Arc<Peer>, tag: u32, node: u32, text: &str) -> Result<Deed, Refusal> {
+    fn person_plays(&mut self, peer: &Arc<Peer>, tag: u32, node: u32, text: &str) -> Result<Effect, Refusal> {
         let elapsed = self.clock.map(|since| since.elapsed()).unwrap_or_default();
         if self.session.time_left().is_some_and(|left| elapsed > left) {
             // The flag has fallen; that is told by itself.
@@ -366,14 +352,15 @@ impl Room {
             self.cancel();
             (self.clock, self.moved) = (None, Some(Instant::now()));
         }
-        self.answer_problem(peer, tag, node, text);
-        Ok(Deed::Changed { grown: played.fresh.then_some(played.node), look: played.node })
+        if node == 0 {
+            self.answer_problem(peer, tag, played.mv);
+        }
+        Ok(Effect::Changed { grown: played.fresh.then_some(played.node), look: played.node })
     }
 
     /// Says whether the first move of a problem is right.
-    fn answer_problem(&self, peer: &Peer, tag: u32, node: u32, text: &str) {
+    fn answer_problem(&self, peer: &Peer, tag: u32, mv: Move) {
         let size = self.session.game().size();
-        let (0, Ok(mv)) = (node, Move::from_gtp(text, size)) else { return };
         let Some(problem) = self.uploaded_problem().or_else(|| self.problem().cloned()) else { return };
         let (right, comment) = (problem.is_solved_by(mv), problem.comment_on(mv).to_string());
         peer.tell(Some(tag), Event::Answered { game: self.session.id.clone(), mv: mv.to_gtp(size), right, comment });
@@ -406,23 +393,23 @@ impl Room {
     }
 
     /// Writes the game down, tells everybody, and lets it go on; `false` if it cannot be written.
-    async fn changed(&mut self, origin: Option<(&Arc<Peer>, u32)>, grown: Option<u32>, look: u32) -> bool {
+    async fn changed(&mut self, origin: Option<(&Arc<Peer>, u32)>, grown: &[u32], look: u32) -> bool {
         if let Err(refusal) = self.keep().await {
             // Whoever looks again finds the game as it was last written.
             self.tell_all(origin, Event::Error { reason: refusal.text() });
             return false;
         }
-        self.go_on();
+        self.advance();
         let game = self.session.id.clone();
-        if let Some(twig) = grown.and_then(|node| self.session.tree.twig(node)) {
+        for twig in grown.iter().filter_map(|&node| self.session.tree.twig(node)) {
             self.tell_all(origin, Event::Grown { game: game.clone(), twig });
         }
         let live = self.session.live();
         if look != live {
-            if let (Some((peer, tag)), Ok(position)) = (origin, self.session.position(look, self.moment())) {
+            if let (Some((peer, tag)), Ok(position)) = (origin, self.session.position(look, self.timing())) {
                 peer.tell(Some(tag), Event::Position { game, position: Box::new(position) });
             }
-        } else if let Ok(position) = self.session.position(live, self.moment()) {
+        } else if let Ok(position) = self.session.position(live, self.timing()) {
             self.tell_all(origin, Event::Position { game, position: Box::new(position) });
         }
         true
@@ -433,7 +420,7 @@ impl Room {
             return Ok(());
         }
         let (tell, told) = oneshot::channel();
-        self.house.ledger.keep(self.session.kept(), move |kept| drop(tell.send(kept)));
+        self.house.ledger.update_page_game(self.session.take_change(), move |stored| drop(tell.send(stored)));
         Ok(told.await.map_err(|_| Refusal::Closing)??)
     }
 
@@ -449,13 +436,13 @@ impl Room {
         }
     }
 
-    fn moment(&self) -> Moment {
+    fn timing(&self) -> Timing {
         let elapsed = self.clock.map(|since| since.elapsed());
-        Moment { thinking: self.search.is_some(), elapsed }
+        Timing { thinking: self.search.is_some(), elapsed }
     }
 
     /// Lets the game go on by itself as far as it does: a count is begun, a program is asked, a clock runs.
-    fn go_on(&mut self) {
+    fn advance(&mut self) {
         if self.session.needs_count() && !self.counting {
             self.count();
         }
@@ -464,7 +451,7 @@ impl Room {
             self.clock = None;
             return;
         }
-        let awaited = !self.watchers.is_empty() || !self.session.has_person();
+        let awaited = !self.watchers.is_empty() || !self.session.table().has_person();
         if !self.session.running || !awaited || self.session.archived {
             return;
         }
@@ -489,7 +476,7 @@ impl Room {
 
     fn stop_clock(&mut self) {
         if let Some(since) = self.clock.take() {
-            self.session.let_pass(since.elapsed());
+            self.session.charge(since.elapsed());
         }
     }
 
@@ -524,15 +511,15 @@ impl Room {
         let elapsed = self.clock.map(|since| since.elapsed()).unwrap_or_default();
         let person = self.session.program_to_move().is_none();
         if person && self.clock.is_some() && self.session.time_left().is_some_and(|left| elapsed >= left) {
-            let _ = self.session.spend(elapsed + Duration::from_millis(1));
+            self.session.flag(elapsed + Duration::from_millis(1));
             self.clock = None;
-            return self.changed(None, None, self.session.live()).await;
+            return self.changed(None, &[], self.session.live()).await;
         }
         self.is_needed().await
     }
 
     fn tell_position(&self) {
-        if let Ok(position) = self.session.position(self.session.live(), self.moment()) {
+        if let Ok(position) = self.session.position(self.session.live(), self.timing()) {
             self.tell_all(None, Event::Position { game: self.session.id.clone(), position: Box::new(position) });
         }
     }

@@ -8,7 +8,7 @@ use player::{Analysis, Player, Spec, Stop};
 
 use super::{Chosen, Order, Room};
 use crate::house::House;
-use crate::message::Event;
+use crate::message::{Event, Phase};
 use crate::{Refusal, view};
 
 /// How often a program says what it thinks.
@@ -59,7 +59,8 @@ impl Room {
         }
         let kept = seat.and_then(|seat| self.kept[seat].take());
         let (house, me) = (Arc::clone(&self.house), self.me.clone());
-        let (game, budget, resumed) = (self.session.game().clone(), self.session.budget(), self.session.is_resumed());
+        let (game, budget, resumed) =
+            (self.session.game().clone(), self.session.budget(), self.session.table().is_resumed());
         let places = self.house.program.threads(&spec);
         self.house.pool.submit(&self.session.id, places, move || {
             let mut chosen = Chosen {
@@ -138,17 +139,18 @@ impl Room {
         }
         self.search = None;
         self.clock = None;
-        if seat.is_some() && answer.is_ok() && self.session.spend(elapsed).is_err() {
-            return self.changed(None, None, self.session.live()).await;
-        }
-        let played = answer.and_then(|choice| self.session.program_plays(choice.mv, &spec, &choice.analysis));
+        // A forced move takes no time off the clock.
+        let elapsed = seat.map(|_| elapsed);
+        let played = answer.and_then(|choice| self.session.program_plays(choice.mv, &spec, &choice.analysis, elapsed));
         let grown = match played {
             Ok(played) => {
                 self.moved = Some(Instant::now());
                 played.fresh.then_some(played.node)
             }
+            // The program has lost on time.
+            Err(_) if self.session.phase() == Phase::Over => None,
             Err(reason) => {
-                // Somebody has to see to it: another player, a person, or once more.
+                // A person decides: another player, a person in its seat, or another try.
                 let refusal = Refusal::NoMove { player: spec.to_string(), reason: Box::new(reason.text()) };
                 self.session.running = false;
                 self.session.remark(refusal);
@@ -158,7 +160,7 @@ impl Room {
         if self.session.game().move_number() >= self.house.longest(self.session.game().size()) {
             self.session.running = false;
         }
-        self.changed(None, grown, self.session.live()).await
+        self.changed(None, grown.as_slice(), self.session.live()).await
     }
 
     /// Lets a program go that was kept for its next move, unless it is this one.
@@ -174,7 +176,7 @@ impl Room {
     fn retain(&mut self, seat: Option<usize>, spec: &Spec, player: Option<Box<dyn Player>>) {
         let Some(player) = player else { return };
         let color = seat.map(|seat| goban::Color::BOTH[seat]);
-        let seated = color.is_some_and(|color| self.session.seat(color).who().spec() == Some(spec));
+        let seated = color.is_some_and(|color| self.session.seat(color).occupant().spec() == Some(spec));
         let place = Place::take(&self.house.kept, self.house.limits.kept).filter(|_| seated);
         match (seat, place) {
             (Some(seat), Some(place)) => self.kept[seat] = Some(Kept { spec: spec.clone(), player, _place: place }),

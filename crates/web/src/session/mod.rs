@@ -1,23 +1,22 @@
-//! A game on the page: the tree, where the game stands in it, who sits at the board, clocks, count and result.
+//! A game on the page: a [`Table`], the tree of variations, and the node of the tree where the table stands.
 //!
-//! A [`Session`] does nothing by itself. It is told what happened, says no where the rules or the course of the game
-//! say no, and can be asked how it stands. Whoever holds it ([`room`](crate::room)) writes it down, tells the pages and
-//! lets programs think; so all of this is tested without a network, a thread or a clock.
+//! A [`Session`] does nothing by itself. The [`room`](crate::room) that holds it reports moves and requests, stores the
+//! session, sends it to the pages and lets programs think. So all of this is tested without a network, a thread or a
+//! clock.
 
-mod begin;
-mod keep;
-pub(crate) mod seat;
+mod new_game;
+mod store;
 
 use std::time::Duration;
 
 use arena::Finish;
 use goban::diagram::Diagram;
-use goban::{Color, End, Game, Move, Outcome, Point, PointSet};
-use player::{Analysis, Budget, Clock, Forfeit, Spec, TimeLoss};
+use goban::{Color, Game, Move, Outcome, Point, PointSet};
+use player::{Analysis, Budget, Clocks, Forfeit, Spec};
+use table::{HUMAN, Occupant, Seat, Stage, Table};
 
-pub(crate) use begin::{Beginning, budget, check_pause, control};
-pub(crate) use keep::now;
-use seat::{Seat, Who};
+pub(crate) use new_game::{NewGame, budget, check_pause, control};
+pub(crate) use store::now;
 
 use crate::message::{MoveReview, Phase, Position, SeatCard, Terms};
 use crate::problems::OwnProblem;
@@ -29,55 +28,50 @@ use crate::{Refusal, Text, titles};
 #[derive(Clone, Debug)]
 pub(crate) struct Session {
     pub(crate) id: String,
-    /// How it began, everything said.
+    /// The terms, with every default filled in.
     pub(crate) terms: Terms,
     pub(crate) tree: Variations,
-    /// The node where the game stands, and the game there.
+    /// The node of the tree where the table stands.
     live: u32,
-    here: Game,
-    seats: [Seat; 2],
-    /// Whether programs go on by themselves.
+    table: Table,
+    /// Whether programs move without being asked.
     pub(crate) running: bool,
-    /// How long they wait before each move, in milliseconds.
+    /// How long programs wait before each move, in milliseconds.
     pub(crate) pause: u32,
     budget: Budget,
-    clocks: Option<[Clock; 2]>,
-    outcome: Option<Outcome>,
-    /// The stones that are marked as dead, once both have passed and somebody has looked.
-    dead: Option<Box<PointSet>>,
-    /// Whether it was taken up again after two passes, so that what is dead is to be captured.
-    resumed: bool,
     remark: Option<Text>,
-    /// The problem that it is about.
+    /// The name of the built-in problem that the game is about.
     pub(crate) problem: Option<String>,
-    /// The problem that somebody brought, if that is what it is about.
+    /// The uploaded problem that the game is about.
     pub(crate) own_problem: Option<OwnProblem>,
-    /// Whether it began with somebody else's record, whose names stay as they are.
+    /// Whether the game started from an uploaded record, whose names are kept.
     foreign: bool,
-    /// Whether it is a game of the arena that is only looked at.
+    /// Whether it is a game of the arena, which can only be viewed.
     pub(crate) archived: bool,
-    begun: u64,
-    /// So many nodes at most.
-    most: usize,
+    started: u64,
+    /// The limit of nodes in the tree.
+    max_nodes: usize,
 }
 
-/// What a move has done.
+/// The effect of a move.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Played {
+    /// The move.
+    pub(crate) mv: Move,
     /// The node that it leads to.
     pub(crate) node: u32,
-    /// Whether the tree did not have it.
+    /// Whether the node is new.
     pub(crate) fresh: bool,
-    /// Whether the game stands there now.
+    /// Whether the table stands there now.
     pub(crate) live: bool,
 }
 
-/// How somebody's time runs at this moment.
+/// What runs at this moment, beside the session.
 #[derive(Clone, Copy, PartialEq, Debug, Default)]
-pub(crate) struct Moment {
-    /// Somebody thinks.
+pub(crate) struct Timing {
+    /// Whether a program is thinking.
     pub(crate) thinking: bool,
-    /// How long the clock of the side to move has run since it was last written down, if it runs.
+    /// How long the clock of the side to move has been running, if it runs.
     pub(crate) elapsed: Option<Duration>,
 }
 
@@ -88,348 +82,298 @@ impl Session {
 
     /// The game where it stands.
     pub(crate) fn game(&self) -> &Game {
-        &self.here
+        self.table.game()
+    }
+
+    pub(crate) fn table(&self) -> &Table {
+        &self.table
     }
 
     pub(crate) fn seat(&self, color: Color) -> &Seat {
-        &self.seats[color.index()]
+        self.table.seat(color)
     }
 
-    pub(crate) fn has_person(&self) -> bool {
-        self.seats.iter().any(Seat::is_person)
-    }
-
-    pub(crate) fn is_resumed(&self) -> bool {
-        self.resumed
-    }
-
-    /// Where in its course the game is.
     pub(crate) fn phase(&self) -> Phase {
-        if self.outcome.is_some() {
-            Phase::Over
-        } else if self.here.is_over() {
-            Phase::Count
-        } else {
-            Phase::Play
+        match self.table.stage() {
+            Stage::Play => Phase::Play,
+            Stage::Count => Phase::Count,
+            Stage::Over => Phase::Over,
         }
     }
 
-    /// The program whose turn it is.
+    /// The program to move, if it is a program's turn.
     pub(crate) fn program_to_move(&self) -> Option<&Spec> {
-        let seat = &self.seats[self.here.to_play().index()];
-        if self.phase() == Phase::Play { seat.who().spec() } else { None }
+        self.table.program_to_move()
     }
 
-    /// What whoever is to move may spend.
+    /// What the side to move may spend.
     pub(crate) fn budget(&self) -> Budget {
-        Budget { clock: self.clocks.map(|clocks| clocks[self.here.to_play().index()]), ..self.budget }
+        self.table.budget(self.budget)
     }
 
-    /// A person's move at a node. Where the game stands there, it goes on, and the time that the move took is off the
+    /// A person's move at a node. Where the table stands, it is the next move of the game, and its time is off the
     /// clock; elsewhere, and after the end, it is a variation.
     ///
     /// # Errors
-    /// If it is not a person's turn, or the move is none.
+    /// If it is not a person's turn, or the move is illegal.
     pub(crate) fn person_plays(&mut self, node: u32, text: &str, elapsed: Duration) -> Result<Played, Refusal> {
-        let mv = Move::from_gtp(text, self.here.size())?;
+        let mv = Move::from_gtp(text, self.game().size())?;
         if node != self.live || self.phase() == Phase::Over {
             return self.explore(node, mv);
         }
         if mv == Move::Resign {
-            return self.person_resigns();
+            self.table.person_resigns()?;
+            return Ok(Played { mv, node, fresh: false, live: true });
         }
-        if self.archived {
-            return Err(Refusal::Archived);
-        }
-        if self.phase() == Phase::Count {
-            return Err(Refusal::Counting);
-        }
-        let color = self.here.to_play();
-        if let Who::Program(spec) = self.seat(color).who() {
-            return Err(Refusal::Turn { player: spec.to_string() });
-        }
-        self.here.check(color, mv).map_err(|illegal| Forfeit::illegal(mv, self.here.size(), illegal))?;
-        if self.spend(elapsed).is_err() {
-            return Err(Refusal::Over);
-        }
-        self.play_on(mv, seat::PERSON)
+        self.check_open()?;
+        self.table.person_to_move()?;
+        self.play(mv, HUMAN, Some(elapsed))
     }
 
-    /// A program's move where the game stands, with what it thought.
+    /// A program's move where the table stands, with its analysis; a move without a time leaves the clocks alone.
     ///
     /// # Errors
-    /// If the move is illegal, or the tree is full.
-    pub(crate) fn program_plays(&mut self, mv: Move, who: &Spec, thoughts: &Analysis) -> Result<Played, Refusal> {
-        let thought = view::thought(thoughts, &self.here);
-        if mv == Move::Resign {
-            self.outcome = Some(Outcome::Resignation(self.here.to_play().other()));
-            return Ok(Played { node: self.live, fresh: false, live: true });
+    /// If the move is illegal or late, or the tree is full.
+    pub(crate) fn program_plays(
+        &mut self,
+        mv: Move,
+        spec: &Spec,
+        analysis: &Analysis,
+        elapsed: Option<Duration>,
+    ) -> Result<Played, Refusal> {
+        let mover = self.game().to_play();
+        let played = self.play(mv, &spec.to_string(), elapsed)?;
+        if played.fresh {
+            let (win_rate, score) = view::opinion(analysis, mover);
+            self.tree.set_opinion(played.node, win_rate, score);
         }
-        let played = self.play_on(mv, &who.to_string())?;
-        self.tree.set_opinion(played.node, thought.win_rate, thought.score);
         Ok(played)
     }
 
-    /// Who resigns: the person whose turn it is, or else the one who waits.
-    fn person_resigns(&mut self) -> Result<Played, Refusal> {
-        let turn = self.here.to_play();
-        let person = [turn, turn.other()].into_iter().find(|&color| self.seat(color).is_person());
-        let loser = person.ok_or_else(|| Refusal::Turn { player: self.seat(turn).who().to_string() })?;
-        self.outcome = Some(Outcome::Resignation(loser.other()));
-        Ok(Played { node: self.live, fresh: false, live: true })
+    /// Plays the next move of the game. The table judges it.
+    fn play(&mut self, mv: Move, by: &str, elapsed: Option<Duration>) -> Result<Played, Refusal> {
+        let color = self.game().to_play();
+        let known = self.tree.child(self.live, color, mv);
+        if known.is_none() && mv != Move::Resign {
+            self.check_room()?;
+        }
+        self.table.play(mv, elapsed)?;
+        if mv == Move::Resign {
+            return Ok(Played { mv, node: self.live, fresh: false, live: true });
+        }
+        let node = match known {
+            Some(node) => node,
+            None => self.tree.add(self.live, color, mv, by)?,
+        };
+        (self.live, self.remark) = (node, None);
+        Ok(Played { mv, node, fresh: known.is_none(), live: true })
     }
 
-    fn play_on(&mut self, mv: Move, who: &str) -> Result<Played, Refusal> {
-        let color = self.here.to_play();
-        let mut after = self.here.clone();
-        after.play(mv).map_err(|illegal| Forfeit::illegal(mv, self.here.size(), illegal))?;
-        let (node, fresh) = self.grow(self.live, color, mv, who)?;
-        (self.here, self.live, self.dead) = (after, node, None);
-        self.remark = None;
-        self.seats[color.index()].moved();
-        self.settle();
-        Ok(Played { node, fresh, live: true })
-    }
-
+    /// Plays a variation.
     fn explore(&mut self, node: u32, mv: Move) -> Result<Played, Refusal> {
+        if mv == Move::Resign {
+            return Err(Refusal::Over);
+        }
         let mut game = self.tree.game(node)?;
         if game.is_over() {
             game.resume();
         }
         let color = game.to_play();
-        game.play(mv).map_err(|illegal| Forfeit::illegal(mv, self.here.size(), illegal))?;
-        if mv == Move::Resign {
-            return Err(Refusal::Over);
-        }
-        let (node, fresh) = self.grow(node, color, mv, seat::PERSON)?;
-        Ok(Played { node, fresh, live: false })
-    }
-
-    fn grow(&mut self, node: u32, color: Color, mv: Move, who: &str) -> Result<(u32, bool), Refusal> {
         if let Some(child) = self.tree.child(node, color, mv) {
-            return Ok((child, false));
+            // A record may hold moves that cannot be played.
+            self.tree.game(child)?;
+            return Ok(Played { mv, node: child, fresh: false, live: false });
         }
-        if self.tree.len() >= self.most {
-            return Err(Refusal::Nodes { most: self.most });
+        self.check_room()?;
+        game.play(mv).map_err(|illegal| Forfeit::illegal(mv, game.size(), illegal))?;
+        let child = self.tree.add(node, color, mv, HUMAN)?;
+        // The first move of a line decides how a replay begins it.
+        if game.moves().len() > 1 {
+            self.tree.cache(child, game);
         }
-        self.tree.add(node, color, mv, who).map(|child| (child, true))
+        Ok(Played { mv, node: child, fresh: true, live: false })
     }
 
-    /// Ends a game that the board decides, without anybody having to look for dead stones.
-    fn settle(&mut self) {
-        let by_board = match self.here.end() {
-            Some(End::NoMoveLeft) => true,
-            Some(End::Passes) => self.here.rules().count_every_stone(),
-            _ => false,
-        };
-        if by_board {
-            self.outcome = self.here.outcome(&PointSet::new());
-        }
+    fn check_room(&self) -> Result<(), Refusal> {
+        if self.tree.len() >= self.max_nodes { Err(Refusal::Nodes { most: self.max_nodes }) } else { Ok(()) }
     }
 
-    /// Whether somebody has to look which stones are dead.
+    /// Refuses to change a game of the arena.
+    pub(crate) fn check_open(&self) -> Result<(), Refusal> {
+        if self.archived { Err(Refusal::Archived) } else { Ok(()) }
+    }
+
+    /// Whether a proposal of dead stones is missing.
     pub(crate) fn needs_count(&self) -> bool {
-        self.phase() == Phase::Count && self.dead.is_none()
+        self.table.needs_count()
     }
 
-    /// Somebody has looked. Among programs that is the end.
+    /// Proposes dead stones. Between programs the proposal decides the game.
     pub(crate) fn propose_dead(&mut self, dead: PointSet) {
-        if !self.needs_count() {
-            return;
-        }
-        if !self.has_person() {
-            self.outcome = self.here.outcome(&dead);
-        }
-        self.dead = Some(Box::new(dead));
+        self.table.propose_dead(dead);
     }
 
-    /// A chain is dead, or alive again.
+    /// Marks a chain as dead, or as alive if it was.
     ///
     /// # Errors
     /// If nothing is counted now, or there is no stone.
-    pub(crate) fn mark(&mut self, name: &str) -> Result<(), Refusal> {
+    pub(crate) fn toggle_dead(&mut self, name: &str) -> Result<(), Refusal> {
         if self.phase() != Phase::Count {
             return Err(Refusal::NotCounting);
         }
-        let point = Point::from_gtp(name, self.here.size())?;
-        let board = self.here.board();
-        if board.cell(point).color().is_none() {
-            return Err(Refusal::NoStone { point: point.to_gtp(self.here.size()) });
-        }
-        let dead = self.dead.as_mut().ok_or(Refusal::NotCounted)?;
-        let now_dead = !dead.contains(point);
-        for stone in board.chain(point) {
-            if now_dead {
-                dead.insert(stone);
-            } else {
-                dead.remove(stone);
-            }
-        }
-        Ok(())
+        let point = Point::from_gtp(name, self.game().size())?;
+        Ok(self.table.toggle_dead(&[point])?)
     }
 
-    /// The count is agreed.
+    /// Agrees on the count.
     ///
     /// # Errors
     /// If nothing is counted now.
     pub(crate) fn agree(&mut self) -> Result<(), Refusal> {
-        if self.phase() != Phase::Count {
-            return Err(Refusal::NotCounting);
-        }
-        let dead = self.dead.as_ref().ok_or(Refusal::NotCounted)?;
-        self.outcome = self.here.outcome(dead);
-        Ok(())
+        Ok(self.table.agree()?)
     }
 
-    /// The game goes on, to settle what is dead.
+    /// Resumes the game, so that dead stones are captured.
     ///
     /// # Errors
     /// If nothing is counted now.
     pub(crate) fn resume(&mut self) -> Result<(), Refusal> {
-        if self.phase() != Phase::Count {
-            return Err(Refusal::NotCounting);
-        }
-        self.here.resume();
-        (self.resumed, self.dead, self.running) = (true, None, true);
+        self.table.resume()?;
+        self.running = true;
         Ok(())
     }
 
-    /// Takes back a result that did not come from the board, or else the last move of a person and what was answered.
+    /// Takes back as [`Table::undo`] does.
     ///
     /// # Errors
     /// If there is nothing to take back.
     pub(crate) fn undo(&mut self) -> Result<(), Refusal> {
-        if self.archived {
-            return Err(Refusal::Archived);
+        self.check_open()?;
+        let taken = self.table.undo()?;
+        let mut line = self.tree.path(self.live);
+        line.retain(|&node| self.tree.mv(node).is_some());
+        let taken = &line[line.len().saturating_sub(taken)..];
+        let Some(before) = taken.first().and_then(|&node| self.tree.parent(node)) else { return Ok(()) };
+        if taken.iter().any(|&node| self.tree.only_move(node).is_none()) {
+            // Old records have nodes of several moves, which are taken back as one.
+            return self.stand_at(before);
         }
-        if self.outcome.is_some() && !self.here.is_over() {
-            self.outcome = None;
-            return Ok(());
-        }
-        let persons = self.has_person();
-        let is_taken = |&node: &u32| match self.tree.mv(node) {
-            Some((color, _)) => !persons || self.seat(color).is_person(),
-            None => false,
-        };
-        let path = self.tree.path(self.live);
-        let node = path.iter().rev().copied().find(is_taken).ok_or(Refusal::NothingToUndo)?;
-        let before = self.tree.parent(node).ok_or(Refusal::NothingToUndo)?;
-        self.stand_at(before)
+        (self.live, self.remark) = (before, None);
+        Ok(())
     }
 
-    /// The game goes on from a node.
+    /// Continues the game from a node.
     ///
     /// # Errors
-    /// If there is no such node, or the way to it cannot be played.
-    pub(crate) fn take_up(&mut self, node: u32) -> Result<(), Refusal> {
-        if self.archived {
-            return Err(Refusal::Archived);
-        }
+    /// If there is no such node, or the line to it cannot be played.
+    pub(crate) fn continue_from(&mut self, node: u32) -> Result<(), Refusal> {
+        self.check_open()?;
         self.stand_at(node)
     }
 
     fn stand_at(&mut self, node: u32) -> Result<(), Refusal> {
-        self.here = self.tree.game(node)?;
-        self.live = node;
-        (self.outcome, self.dead, self.resumed) = (None, None, false);
-        self.remark = None;
-        self.settle();
+        self.table.set_game(self.tree.game(node)?);
+        (self.live, self.remark) = (node, None);
         Ok(())
     }
 
-    /// A move of a game of the arena that is being played.
-    pub(crate) fn follow(&mut self, color: Color, mv: Move, who: &str, thoughts: &Analysis) -> Option<Played> {
-        if self.here.is_over() {
-            self.here.resume();
+    /// Follows a game of the arena, whose referee has judged the moves. Returns the new nodes.
+    pub(crate) fn follow(&mut self, game: &Game, by: &[String; 2], analysis: &Analysis) -> Vec<u32> {
+        let known = self.game().move_number();
+        let moves = game.moves().get(known..).unwrap_or_default();
+        let mut fresh = Vec::new();
+        for &(color, mv) in moves.iter().filter(|(_, mv)| *mv != Move::Resign) {
+            let node = match self.tree.child(self.live, color, mv) {
+                Some(node) => node,
+                None => {
+                    let added =
+                        self.check_room().and_then(|()| self.tree.add(self.live, color, mv, &by[color.index()]));
+                    let Ok(node) = added else { return fresh };
+                    fresh.push(node);
+                    node
+                }
+            };
+            self.live = node;
         }
-        self.here.set_to_play(color);
-        let thought = view::thought(thoughts, &self.here);
-        let played = self.play_on(mv, who).ok()?;
-        self.outcome = None;
-        self.tree.set_opinion(played.node, thought.win_rate, thought.score);
-        Some(played)
+        if let Some(&(color, _)) = moves.last() {
+            let (win_rate, score) = view::opinion(analysis, color);
+            self.tree.set_opinion(self.live, win_rate, score);
+            self.table.set_game(game.clone());
+            self.table.set_outcome(None);
+            self.remark = None;
+        }
+        fresh
     }
 
-    /// How a game of the arena came out.
+    /// The outcome of a game of the arena.
     pub(crate) fn conclude(&mut self, outcome: Outcome, finish: Finish) {
-        self.outcome = Some(outcome);
+        self.table.set_outcome(Some(outcome));
         self.remark = Some(titles::finish(finish));
     }
 
-    /// When it began, in milliseconds since 1970.
-    pub(crate) fn begun(&self) -> u64 {
-        self.begun
+    /// When the game started, in milliseconds since 1970.
+    pub(crate) fn started(&self) -> u64 {
+        self.started
     }
 
-    /// Somebody takes a seat, for good or for so many moves.
-    pub(crate) fn take_seat(&mut self, color: Color, who: Who, moves: Option<u32>) {
-        self.seats[color.index()].take(who, moves);
+    /// Gives a seat away, permanently or for a number of moves.
+    pub(crate) fn give_seat(&mut self, color: Color, occupant: Occupant, moves: Option<u32>) {
+        self.table.give_seat(color, occupant, moves);
     }
 
-    /// Takes time off the clock of the side to move. Who has none left has lost.
-    pub(crate) fn spend(&mut self, elapsed: Duration) -> Result<(), TimeLoss> {
-        let color = self.here.to_play();
-        let Some(clocks) = &mut self.clocks else { return Ok(()) };
-        let spent = clocks[color.index()].spend(elapsed);
-        if spent.is_err() {
-            self.outcome = Some(Outcome::Time(color.other()));
-        }
-        spent
+    /// The side to move loses if it took this long.
+    pub(crate) fn flag(&mut self, elapsed: Duration) {
+        self.table.flag(elapsed);
     }
 
-    /// Takes time off the clock of the side to move without a move having been made, as when the game waits. The clock
-    /// stops short of nought.
-    pub(crate) fn let_pass(&mut self, elapsed: Duration) {
-        let color = self.here.to_play();
-        if let Some(clock) = self.clocks.as_mut().map(|clocks| &mut clocks[color.index()]) {
-            let left = clock.left().saturating_sub(elapsed).max(Duration::from_millis(1).min(clock.left()));
-            *clock = Clock::set(clock.control(), left, clock.overtime());
-        }
+    /// Takes time off the clock of the side to move while no move is made.
+    pub(crate) fn charge(&mut self, elapsed: Duration) {
+        self.table.charge(elapsed);
     }
 
-    /// The longest that the side to move can take, where the game is played with clocks.
+    /// The longest that the side to move can take, if the game is played with clocks.
     pub(crate) fn time_left(&self) -> Option<Duration> {
-        self.clocks.filter(|_| self.phase() == Phase::Play).map(|clocks| clocks[self.here.to_play().index()].most())
+        self.table.time_left()
     }
 
-    /// Says something at the board.
+    /// Shows a text beside the board until the next move.
     pub(crate) fn remark(&mut self, text: impl Into<Text>) {
         self.remark = Some(text.into());
     }
 
-    /// What a review says of a move.
-    pub(crate) fn judge(&mut self, verdict: &MoveReview, considered: &Analysis) {
-        let before = self.tree.parent(verdict.node).and_then(|node| self.tree.game(node).ok());
+    /// Writes a review of a move into the tree.
+    pub(crate) fn judge(&mut self, review: &MoveReview, considered: &Analysis) {
+        let before = self.tree.parent(review.node).and_then(|node| self.tree.game(node).ok());
         if let Some(before) = before {
-            self.tree.set_verdict(verdict, &before, considered);
+            self.tree.set_verdict(review, &before, considered);
         }
     }
 
     /// The terms of another game like this one, with colours exchanged.
     pub(crate) fn rematch(&self) -> Terms {
         let mut terms = self.terms.clone();
-        terms.seats = [1, 0].map(|seat: usize| self.seats[seat].owner().to_string());
+        terms.seats = [1, 0].map(|seat: usize| self.table.seats()[seat].owner().to_string());
         let root = self.tree.game(0).ok().filter(|game| game.handicap() == 0).map(|game| *game.initial());
         let set_up = root.filter(|board| board.points().any(|point| board.cell(point).color().is_some()));
         terms.start = set_up.map(|board| Diagram::from(board).to_string());
         terms
     }
 
-    /// How the game stands at a node.
+    /// The position at a node, as the page draws it.
     ///
     /// # Errors
-    /// If there is no such node, or the way to it cannot be played.
-    pub(crate) fn position(&self, node: u32, moment: Moment) -> Result<Position, Refusal> {
+    /// If there is no such node, or the line to it cannot be played.
+    pub(crate) fn position(&self, node: u32, timing: Timing) -> Result<Position, Refusal> {
         let is_live = node == self.live;
         let elsewhere;
         let game = if is_live {
-            &self.here
+            self.game()
         } else {
             elsewhere = self.tree.game(node)?;
             &elsewhere
         };
         let (size, board) = (game.size(), game.board());
-        let count = self.dead.as_ref().filter(|_| is_live).map(|dead| view::count(game, dead));
+        let count = self.table.dead().filter(|_| is_live).map(|dead| view::count(game, dead));
         Ok(Position {
             node,
             live: self.live,
@@ -441,27 +385,31 @@ impl Session {
             last: game.moves().last().map(|&(_, mv)| mv.to_gtp(size)),
             ko: board.ko().map(|point| point.to_gtp(size)),
             captured: Color::BOTH.map(|color| board.captured(color)),
-            seats: Color::BOTH.map(|color| self.seat_card(color, moment)),
+            seats: Color::BOTH.map(|color| self.seat_card(color, timing)),
             running: self.running,
-            thinking: moment.thinking,
+            thinking: timing.thinking,
             pause: self.pause,
             phase: self.phase(),
-            result: self.outcome.map(|outcome| outcome.to_string()),
+            result: self.table.outcome().map(|outcome| outcome.to_string()),
             count,
             remark: self.remark.clone(),
         })
     }
 
-    fn seat_card(&self, color: Color, moment: Moment) -> SeatCard {
+    fn seat_card(&self, color: Color, timing: Timing) -> SeatCard {
         let seat = self.seat(color);
-        let runs = moment.elapsed.filter(|_| self.phase() == Phase::Play && self.here.to_play() == color);
-        let card = |clocks: [Clock; 2]| view::clock(&clocks[color.index()], runs.unwrap_or_default(), runs.is_some());
-        let name = seat.name().map(str::to_string);
-        SeatCard { who: seat.who().to_string(), name, moves: seat.moves(), clock: self.clocks.map(card) }
+        let runs = timing.elapsed.filter(|_| self.phase() == Phase::Play && self.game().to_play() == color);
+        let card = |clocks: &Clocks| view::clock(&clocks.of(color), runs.unwrap_or_default(), runs.is_some());
+        SeatCard {
+            who: seat.occupant().to_string(),
+            name: seat.name().map(str::to_string),
+            moves: seat.guest().map(|&(_, moves)| moves),
+            clock: self.table.clocks().map(card),
+        }
     }
 }
 
-/// Where the side to move may play, after the end as if the game went on.
+/// Where the side to move may play; after the end, as if the game were resumed.
 fn legal(game: &Game) -> Vec<String> {
     let resumed;
     let game = if game.is_over() {
