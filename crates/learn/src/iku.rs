@@ -1,7 +1,7 @@
 //! The master game of Stoutamire's thesis: the 230 errors of his program iku that chapter 6 and appendix C print, and
 //! how a review of the same game compares with them.
 
-use goban::Point;
+use goban::{Move, Point};
 use thiserror::Error;
 
 use crate::review::Review;
@@ -66,16 +66,18 @@ pub struct OtherGame {
 pub fn compare(review: &Review) -> Result<Comparison, OtherGame> {
     let game = master_game();
     let mut pairs = Vec::with_capacity(review.moves.len());
-    for verdict in &review.moves {
-        let printed = game.iter().find(|printed| printed.number == verdict.number);
-        match printed.filter(|printed| printed.point == verdict.point && review.size == SIZE) {
-            Some(printed) => pairs.push((verdict.placing.error(), printed.error)),
+    for reviewed in &review.moves {
+        let Some(error) = reviewed.assessment.rank_error() else { continue };
+        let mv = reviewed.assessment.mv;
+        let printed = game.iter().find(|printed| printed.number == reviewed.number);
+        match printed.filter(|printed| mv == Move::Play(printed.point) && review.size == SIZE) {
+            Some(printed) => pairs.push((error, printed.error)),
             None => {
                 let no_move = || "none".to_string();
                 return Err(OtherGame {
-                    number: verdict.number,
+                    number: reviewed.number,
                     expected: printed.map_or_else(no_move, |printed| printed.point.to_gtp(SIZE)),
-                    found: verdict.point.to_gtp(review.size),
+                    found: mv.to_gtp(review.size),
                 });
             }
         }

@@ -3,9 +3,9 @@
 //! Nearly everything here asks one question of a player: where in its [`rank`](player::Player::rank)ing is the move
 //! that an expert played? [`metric`] turns the answer into an error from 0 to 1 for one position; a
 //! [`Study`](study::Study) asks it along a stream of games, before the player [`learn`](player::Player::learn)s from
-//! each move; a [`Review`](review::Review) asks it of every move of one game, and writes what it finds into the record
-//! or onto a page. [`iku`] has what the first program that was measured so made of one game. Only
-//! [`Winners`](study::winners::Winners) asks something else: who will win?
+//! each move. [`iku`] has the errors of the first program that was measured this way, on one game. A
+//! [`Review`](review::Review) asks it of every move of one game, beside what the move lost in points and win rate.
+//! [`Winners`](study::winners::Winners) asks who will win.
 //!
 //! The teachers are [`preference`], [`superiority`], [`territory`], [`network`] and [`intuition`], for openings
 //! [`clusters`] and [`mod@book`]; all learn from [`Lesson`]s. [`td`] learns from its own games. [`library`] collects

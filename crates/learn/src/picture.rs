@@ -10,7 +10,7 @@ use std::fmt::Write;
 use goban::diagram::star_points;
 use goban::{Board, Color, Point, column_letter};
 
-use crate::review::{Ranked, Verdict};
+use crate::review::{MoveReview, Ranked};
 
 /// The distance between two lines.
 const STEP: usize = 20;
@@ -69,19 +69,22 @@ pub(crate) fn common(size: usize) -> String {
 }
 
 /// One board of a page: the position before a move, with the move on it.
-pub(crate) fn board(verdict: &Verdict, size: usize) -> String {
+pub(crate) fn board(review: &MoveReview, size: usize) -> String {
     let side = side(size);
-    let empty = verdict.ranked.iter().map(|ranked| ranked.point).filter(|&point| point != verdict.point);
+    let (played, ranked) = (review.assessment.mv.point(), &review.assessment.ranked);
+    let empty = ranked.iter().map(|ranked| ranked.point).filter(|&point| Some(point) != played);
     let mut svg = format!(
         "<svg class=\"board\" viewBox=\"0 0 {side} {side}\" role=\"img\" aria-label=\"The board at move {}\">\
          <rect class=\"wood\" width=\"{side}\" height=\"{side}\"/><use href=\"#board\"/>",
-        verdict.number
+        review.number
     );
-    svg += &stones(&verdict.board, empty);
-    let played = dots([verdict.point].into_iter());
-    let _ =
-        write!(svg, "<path class=\"edge\" d=\"{played}\"/><path class=\"played\" d=\"{played}\"/><g class=\"ranks\">");
-    verdict.ranked.iter().for_each(|Ranked { point, rank, .. }| svg += &text(*point, &rank.to_string()));
+    svg += &stones(&review.board, empty);
+    if let Some(played) = played {
+        let played = dots([played].into_iter());
+        let _ = write!(svg, "<path class=\"edge\" d=\"{played}\"/><path class=\"played\" d=\"{played}\"/>");
+    }
+    svg += "<g class=\"ranks\">";
+    ranked.iter().for_each(|Ranked { point, rank, .. }| svg += &text(*point, &rank.to_string()));
     svg + "</g></svg>\n"
 }
 

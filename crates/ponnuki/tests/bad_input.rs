@@ -266,7 +266,7 @@ fn bad_input_files_are_refused() {
 }
 
 /// What commands write: the command with OUT where the output goes, the suffix it should have, and what it reads.
-const WRITERS: [(&str, &str, &str); 19] = [
+const WRITERS: [(&str, &str, &str); 20] = [
     ("learn book games.sgf --size 5 --least 1 -o OUT", "model", "games.sgf"),
     ("learn clusters games.sgf --size 5 --clusters 1 --moves 1 -o OUT", "model", "games.sgf"),
     ("learn intuition games.sgf -o OUT", "model", "games.sgf"),
@@ -280,8 +280,9 @@ const WRITERS: [(&str, &str, &str); 19] = [
     ("learn td best folder -o OUT", "model", "games.sgf"),
     ("learn td figure folder -o OUT", "svg", "games.sgf"),
     ("learn curves folder -o OUT", "svg", "games.sgf"),
-    ("review game.sgf --player preference --sgf OUT", "sgf", "game.sgf"),
+    ("review game.sgf --player preference -o OUT", "sgf", "game.sgf"),
     ("review game.sgf --player preference --html OUT", "html", "game.sgf"),
+    ("review game.sgf --player preference --plot OUT", "svg", "game.sgf"),
     ("report games.db --out OUT", "html", "games.db"),
     ("report games.db --games OUT", "sgf", "games.db"),
     ("play --size 5 --black random --white random --keep OUT", "sgf", "game.sgf"),
@@ -319,7 +320,7 @@ fn outputs_go_over_nothing_and_into_no_folder_that_is_missing() {
     ] {
         attack.fails(&args);
     }
-    attack.fails(&["review", "game.sgf", "--player", "preference", "--sgf", "./game.sgf", "--force"]);
+    attack.fails(&["review", "game.sgf", "--player", "preference", "-o", "./game.sgf", "--force"]);
     attack.end(150);
 }
 
@@ -355,7 +356,7 @@ fn a_full_disk_leaves_nothing_half_written() {
     for args in [
         "learn book games.sgf --size 5 --least 1 -o new.model",
         "learn preference games.sgf --size 1009 -o new.model",
-        "review game.sgf --player preference --sgf new.sgf",
+        "review game.sgf --player preference -o new.sgf",
         "review game.sgf --player preference --html new.html",
         "learn net small -o new.model",
         "openings show --svg new.png",

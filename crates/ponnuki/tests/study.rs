@@ -226,10 +226,12 @@ fn a_review_is_told_and_written() {
             "games/a.sgf",
             "--player",
             "greedy",
-            "--sgf",
+            "-o",
             "reviewed.sgf",
             "--html",
             "review.html",
+            "--plot",
+            "review.svg",
             "--from",
             "2",
         ],
@@ -237,18 +239,21 @@ fn a_review_is_told_and_written() {
     );
     assert_eq!(told.code, Some(0), "{told}");
     told.says(&[
-        "   2  white B4   0.",
-        "rank",
-        "best ",
+        "move  side  point  grade       points  win rate  rank error  rank        best",
+        "   2  white B4 ",
         "   5  black D3 ",
-        "both: 4 moves, mean error 0.",
+        "both: 4 moves, mean rank error 0.",
         "Black: 2",
         "White: 2",
     ]);
     let sgf = room.read("reviewed.sgf");
-    assert!(sgf.contains("PB[Jowa]") && sgf.matches("C[greedy: error 0.").count() == 4 && sgf.contains("LB["), "{sgf}");
+    assert!(
+        sgf.contains("PB[Jowa]") && sgf.matches("C[Review by greedy: ").count() == 4 && sgf.contains("LB["),
+        "{sgf}"
+    );
     let page = room.read("review.html");
     assert!(page.contains("<h1>Jowa v Gennan</h1>") && page.matches("<figure").count() == 4);
+    assert!(room.read("review.svg").contains("rank error"));
     let told = room.run(&["review", "reviewed.sgf", "--player", "greedy", "--json", "--to", "1"], "");
     let objects = objects(&told);
     assert_eq!(
@@ -271,13 +276,33 @@ fn a_review_that_cannot_be_says_why() {
         &room,
         &["review", "passes.sgf", "--player", "greedy"],
         "the game in passes.sgf cannot be reviewed: there is no move to review: the record has 2 moves, and passes are not \
-         reviewed",
+         ranked",
     );
     complains(
         &room,
         &["review", "games/a.sgf", "--player", "greedy", "--against", "iku"],
         "this is not the game of the thesis's chapter 6: its move 1 is R16, here it is C3",
     );
-    let told = room.run(&["review", "games/a.sgf", "--player", "uct"], "");
-    assert!(told.err.contains("uct does not rank moves (asked at move 1): players that do are random, "), "{told}");
+    let told = room.run(&["review", "games/a.sgf", "--player", "greedy", "--time", "long"], "");
+    assert_eq!(told.code, Some(2), "{told}");
+    assert!(told.err.contains("expected a time such as 2s or 500ms"), "{told}");
+}
+
+#[test]
+fn a_search_reviews_by_win_rate_and_the_review_is_read_back() {
+    let room = room();
+    let args = ["review", "games/a.sgf", "--player", "uct", "--playouts", "200", "--json"];
+    let told = room.run(&[&args[..], &["-o", "first.sgf"]].concat(), "");
+    assert_eq!(told.code, Some(0), "{told}");
+    let found = objects(&told);
+    let number = |value: &serde_json::Value| value.as_f64().unwrap_or(-1.0);
+    let (game, moves) = found.split_last().unwrap();
+    assert!(moves.iter().all(|mv| (0.0..=1.0).contains(&number(&mv["win_rate_loss"]))), "{told}");
+    assert_eq!((number(&game["moves"]) as usize, &game["player"]), (moves.len(), &"uct".into()));
+    let sgf = room.read("first.sgf");
+    assert_eq!(sgf.matches("Review by uct (200 playouts): ").count(), moves.len(), "{sgf}");
+    let told = room.run(&["review", "first.sgf", "--player", "greedy", "-o", "second.sgf"], "");
+    assert_eq!(told.code, Some(0), "{told}");
+    let sgf = room.read("second.sgf");
+    assert!(!sgf.contains("uct") && !sgf.contains("SBKV["), "another review replaces the first: {sgf}");
 }

@@ -1,72 +1,72 @@
-//! A review (Stoutamire 1991, chapter 6): what a player makes of each move of a game.
+//! A review: what a player says of each move of a game.
 //!
-//! [`Review::of`] asks the player to rank the legal moves before each move of a record's main line, and keeps where the
-//! move came and which points were ranked as high or higher. [`Review::annotate`] writes that into the record,
-//! [`Review::page`] onto a page with a board for each move.
+//! This is the one engine of review, for the command line and the page. A [`Reviewer`] evaluates the positions of a
+//! [`Line`] one by one, and gives each move an [`Assessment`]: its rank error (Stoutamire 1991, chapter 6), the win
+//! rate and the points that it lost, what would have been better, and a [`Grade`]. [`assessment`] states how losses are
+//! measured, [`Grade::of`] which loss has which grade. A [`Review`] is the result for a game, with a [`Summary`] for
+//! each side. [`sgf`] writes it into the record and reads it back, [`Review::page`] makes a page of it with a board for
+//! each move, [`Review::chart`] a picture of its course.
 
+pub mod assessment;
+mod chart;
+mod engine;
 mod html;
-mod sgf;
+mod line;
+pub mod sgf;
+mod summary;
 
-use goban::{Board, Color, Move, Point};
+use goban::Board;
 use kifu::{NodeId, Replay, ReplayError, Tree};
-use player::{Player, Stop};
+use player::{Analysis, Budget, Failure, Player, Stop};
 use thiserror::Error;
 
-use crate::metric::{Placing, RULES, nan_to_lowest, rank_values};
+pub use assessment::{Assessment, Change, Grade, Measure, Ranked};
+pub use engine::Reviewer;
+pub use line::Line;
+pub use summary::Summary;
 
-/// What a player makes of a game.
+/// The review of a game.
 #[derive(Clone, Debug)]
 pub struct Review {
-    /// The player, as its specification has it.
+    /// The specification of the player.
     pub player: String,
     /// The size of the board.
     pub size: usize,
-    /// The moves that were reviewed, in order. Passes are not among them.
-    pub moves: Vec<Verdict>,
+    /// The moves that were reviewed, in order. A player that only ranks does not review passes.
+    pub moves: Vec<MoveReview>,
 }
 
-/// What a player makes of a move.
+/// The review of a move, and where the move is in the game.
 #[derive(Clone, Debug)]
-pub struct Verdict {
+pub struct MoveReview {
     /// The number of the move, from 1.
     pub number: usize,
-    /// Who played.
-    pub color: Color,
-    /// Where.
-    pub point: Point,
     /// The node of the record that has the move.
     pub node: NodeId,
-    /// Where the move came among the legal ones.
-    pub placing: Placing,
-    /// The points that were ranked as high as the move or higher, itself included, best first.
-    pub ranked: Vec<Ranked>,
     /// The position before the move.
     pub board: Board,
+    /// What the player says of the move.
+    pub assessment: Assessment,
+    /// What the player considered in the position before the move; nothing where the review was read from the record.
+    pub analysis: Option<Analysis>,
 }
 
-/// A point, and how high it was ranked. Points that are ranked alike share the best number.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Ranked {
-    /// The point.
-    pub point: Point,
-    /// The number of points that are ranked above it, and one.
-    pub rank: u32,
-}
-
-/// What is reviewed, and how.
+/// Which moves are reviewed, and how.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Options {
     /// The number of the first move, from 1.
     pub from: usize,
-    /// The number of the last.
+    /// The number of the last move.
     pub to: usize,
-    /// Whether the player learns from each move once it has been ranked, as iku did.
+    /// Whether the player learns from each move once it has been evaluated, as iku did.
     pub learn: bool,
+    /// What the player may spend on each position.
+    pub budget: Budget,
 }
 
 impl Default for Options {
     fn default() -> Options {
-        Options { from: 1, to: usize::MAX, learn: false }
+        Options { from: 1, to: usize::MAX, learn: false, budget: Budget::default() }
     }
 }
 
@@ -76,112 +76,77 @@ pub enum ReviewError {
     /// The record cannot be played out.
     #[error(transparent)]
     Replay(#[from] ReplayError),
-    /// A player that ranks nothing, or not there.
-    #[error("{player} does not rank moves (asked at move {number})")]
-    DoesNotRank {
+    /// The player neither ranks moves nor values positions.
+    #[error("{player} neither ranks moves nor estimates a win rate or a score (asked at move {number})")]
+    Silent {
         /// The player.
         player: String,
         /// The number of the move.
         number: usize,
     },
+    /// The player failed.
+    #[error(transparent)]
+    Failed(#[from] Failure),
     /// There is nothing to review.
-    #[error("there is no move to review: the record has {0} moves, and passes are not reviewed")]
+    #[error("there is no move to review: the record has {0} moves, and passes are not ranked")]
     NoMoves(usize),
 }
 
 impl Review {
-    /// Reviews the main line of a record up to where both have passed, or until the signal to stop. Somebody may watch:
-    /// they are told the number of each move that is done.
+    /// Reviews the main line of a record by the record's rules, up to where both sides have passed or until the stop
+    /// signal. `report` receives each finished move. An interrupted review that the record holds is resumed.
     ///
     /// # Errors
-    /// If the record cannot be played out that far, the player does not rank, or there is no move to review.
+    /// If the record cannot be played that far, the player fails or says nothing, or there is no move to review.
     pub fn of(
         tree: &Tree,
         name: &str,
         player: &mut dyn Player,
         options: &Options,
         stop: &Stop,
-        watch: &mut dyn FnMut(usize),
+        report: &mut dyn FnMut(&MoveReview),
     ) -> Result<Review, ReviewError> {
-        let mut review = Review { player: name.to_string(), size: 0, moves: Vec::new() };
-        let (mut passes, mut unranked, mut count) = (0, None, 0);
-        player.reset(1);
-        let replay = Replay::new(tree).rules(RULES).moves(options.to);
-        let played = replay.walk(|step| {
-            count = step.number;
-            if unranked.is_some() || passes == 2 || stop.is_stopped() {
-                return;
-            }
-            match step.mv {
-                Move::Play(point) if step.number >= options.from => match verdict(&step, point, player) {
-                    Some(verdict) => review.moves.push(verdict),
-                    None => unranked = Some(step.number),
-                },
-                _ => {}
-            }
-            passes = if step.mv == Move::Pass { passes + 1 } else { 0 };
-            if options.learn {
-                player.learn(step.game, step.mv);
-            }
-            watch(step.number);
-        })?;
-        review.size = played.size();
-        match unranked {
-            Some(number) => Err(ReviewError::DoesNotRank { player: review.player, number }),
-            None if review.moves.is_empty() => Err(ReviewError::NoMoves(count)),
-            None => Ok(review),
+        let line = Line::of(Replay::new(tree).moves(options.to))?;
+        let recorded = line.recorded;
+        let mut reviewer = Reviewer::new(tree, line, name, options)?;
+        let mut moves = Vec::new();
+        while !reviewer.is_done() && !stop.is_stopped() {
+            let finished = reviewer.step(player, stop)?;
+            finished.iter().for_each(&mut *report);
+            moves.extend(finished);
         }
+        if moves.is_empty() && reviewer.is_done() {
+            return Err(ReviewError::NoMoves(recorded));
+        }
+        Ok(Review { player: name.to_string(), size: reviewer.size(), moves })
     }
 
-    /// The mean error.
-    pub fn error(&self) -> f64 {
-        self.mean(|verdict| verdict.placing.error())
+    /// The review that the main line of a record holds; nothing where there is none. Moves that others reviewed than
+    /// the reviewer of the first one are left out.
+    ///
+    /// # Errors
+    /// If the record cannot be played out.
+    pub fn read(tree: &Tree) -> Result<Option<Review>, ReplayError> {
+        let line = Line::of(Replay::new(tree))?;
+        let mut review: Option<Review> = None;
+        let mut after = None;
+        for (index, mv) in line.moves.iter().enumerate() {
+            let Some(game) = line.before(index, after.as_ref()) else { break };
+            if let Some(assessment) = sgf::read(tree, mv.node, line.size()) {
+                let player = assessment.reviewer.clone();
+                let review = review.get_or_insert_with(|| Review { player, size: line.size(), moves: Vec::new() });
+                if review.player == assessment.reviewer {
+                    let (number, node, board) = (mv.number, mv.node, *game.board());
+                    review.moves.push(MoveReview { number, node, board, assessment, analysis: None });
+                }
+            }
+            after = line::play(game, mv.mv);
+        }
+        Ok(review)
     }
 
-    /// How often the move that was played was one of the first so many.
-    pub fn top(&self, places: u32) -> f64 {
-        self.mean(|verdict| verdict.placing.top(places))
-    }
-
-    fn mean(&self, of: impl Fn(&Verdict) -> f64) -> f64 {
-        stats::mean(self.moves.iter().map(of)).unwrap_or(0.0)
-    }
-
-    /// The same of one player's moves.
-    pub fn by(&self, color: Color) -> Review {
-        let moves = self.moves.iter().filter(|verdict| verdict.color == color).cloned().collect();
-        Review { player: self.player.clone(), size: self.size, moves }
-    }
-}
-
-/// The legal moves of a position in their ranking, down to the one that was played.
-fn verdict(step: &kifu::Step<'_>, point: Point, player: &mut dyn Player) -> Option<Verdict> {
-    let game = step.game;
-    let worth = rank_values(player, game)?;
-    let least = nan_to_lowest(worth[point]);
-    let mut good: Vec<(f32, Point)> = game.legal_points().map(|point| (nan_to_lowest(worth[point]), point)).collect();
-    good.retain(|&(worth, _)| worth >= least);
-    // Equal points stay in the order of the board.
-    good.sort_by(|a, b| b.0.total_cmp(&a.0));
-    let rank = |worth: f32| good.partition_point(|&(other, _)| other > worth) as u32 + 1;
-    let ranked = good.iter().map(|&(worth, point)| Ranked { point, rank: rank(worth) }).collect();
-    Some(Verdict {
-        number: step.number,
-        color: game.to_play(),
-        point,
-        node: step.node,
-        placing: Placing::of(game, &worth, point),
-        ranked,
-        board: *game.board(),
-    })
-}
-
-/// So many of the best moves are named.
-const NAMED: usize = 5;
-
-impl Verdict {
-    /// The moves that were ranked highest, five at most, and none below the one that was played.
-    pub fn best(&self) -> &[Ranked] {
-        &self.ranked[..self.ranked.len().min(NAMED)]
+    /// Writes the review into the record that was reviewed, in place of an earlier one.
+    pub fn annotate(&self, tree: &mut Tree) {
+        self.moves.iter().for_each(|review| sgf::write(tree, review, self.size));
     }
 }
