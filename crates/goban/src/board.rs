@@ -13,8 +13,9 @@ use thiserror::Error;
 
 use crate::chain::Liberties;
 use crate::color::{Cell, Color};
-use crate::point::{CAPACITY, MAX_SIZE, MIN_SIZE, Move, Point, PointMap, STRIDE};
-use crate::surround::Surround;
+use crate::empties::Empties;
+use crate::point::{MAX_SIZE, MIN_SIZE, Move, Point, PointMap, STRIDE};
+use crate::surround::{Surround, Surrounds};
 
 /// A position: stones, whose turn it is, the simple-ko point, and the last two moves.
 #[derive(Clone, Copy)]
@@ -102,7 +103,7 @@ impl Board {
             next: PointMap(std::array::from_fn(Point::from_index)),
             stones: PointMap::new(1),
             cells: PointMap::new(Cell::Edge),
-            surrounds: Surrounds([u8::MAX; 2 * CAPACITY + 8]),
+            surrounds: Surrounds::ALL_EDGE,
             empties: Empties::new(),
             taken: 0,
             size: size as u8,
@@ -136,10 +137,8 @@ impl Board {
         self.next.0[..points].copy_from_slice(&other.next.0[..points]);
         self.stones.0[..points].copy_from_slice(&other.stones.0[..points]);
         self.cells.0[..points].copy_from_slice(&other.cells.0[..points]);
-        self.surrounds.0[..2 * points].copy_from_slice(&other.surrounds.0[..2 * points]);
-        self.empties.list[..area].copy_from_slice(&other.empties.list[..area]);
-        self.empties.place.0[..points].copy_from_slice(&other.empties.place.0[..points]);
-        self.empties.len = other.empties.len;
+        self.surrounds.copy_from(&other.surrounds, points);
+        self.empties.copy_from(&other.empties, area, points);
         self.taken = other.taken;
         self.to_play = other.to_play;
         self.ko = other.ko;
@@ -396,6 +395,20 @@ impl Board {
         self.random_point_for(self.to_play, below, passes)
     }
 
+    /// Plays such points until both players pass in a row; returns the number of moves, passes included. It stops after
+    /// three moves per point of the board, since some games never end under simple ko.
+    #[inline]
+    pub fn play_out(&mut self, mut below: impl FnMut(u32) -> u32) -> u32 {
+        let longest = 3 * (self.size() * self.size()) as u32;
+        let (mut moves, mut passes) = (0, 0);
+        while passes < 2 && moves < longest {
+            let played = self.play_random(&mut below);
+            passes = if played.is_some() { 0 } else { passes + 1 };
+            moves += 1;
+        }
+        moves
+    }
+
     /// Plays such a point, or passes if there is none; says which point.
     #[inline(always)]
     pub fn play_random(&mut self, below: impl FnMut(u32) -> u32) -> Option<Point> {
@@ -617,90 +630,5 @@ impl fmt::Debug for Board {
             writeln!(f)?;
         }
         Ok(())
-    }
-}
-
-/// The 3x3 code of every point, as bytes, so that three points of a row can be changed as one word of eight bytes (for
-/// the last point of the array that word needs a little room).
-#[derive(Clone, Copy)]
-struct Surrounds([u8; 2 * CAPACITY + 8]);
-
-impl Surrounds {
-    #[inline(always)]
-    fn at(&self, point: Point) -> Surround {
-        let start = 2 * point.index();
-        Surround(u16::from_le_bytes([self.0[start], self.0[start + 1]]))
-    }
-
-    /// Tells the eight points around that this cell has come to a point that was empty, or has gone from it.
-    #[inline(always)]
-    fn flip(&mut self, point: Point, cell: Cell) {
-        // From left to right: the field of this point as those three see it.
-        const ABOVE: u64 = 1 << 10 | 1 << (16 + 4) | 1 << (32 + 12);
-        const BESIDE: u64 = 1 << 2 | 1 << (32 + 6);
-        const BELOW: u64 = 1 << 8 | 1 << 16 | 1 << (32 + 14);
-        self.flip_row(point.up().left(), ABOVE * cell as u64);
-        self.flip_row(point.left(), BESIDE * cell as u64);
-        self.flip_row(point.down().left(), BELOW * cell as u64);
-    }
-
-    #[inline(always)]
-    fn flip_row(&mut self, first: Point, bits: u64) {
-        let start = 2 * first.index();
-        if let Some(row) = self.0[start..].first_chunk_mut() {
-            *row = (u64::from_le_bytes(*row) ^ bits).to_le_bytes();
-        }
-    }
-}
-
-/// A list of points from which any can be removed in constant time.
-#[derive(Clone, Copy)]
-struct Empties {
-    list: [Point; CAPACITY],
-    place: PointMap<u16>,
-    len: u16,
-}
-
-impl Empties {
-    fn new() -> Empties {
-        Empties { list: [Point::from_index(0); CAPACITY], place: PointMap::new(0), len: 0 }
-    }
-
-    #[inline(always)]
-    fn len(&self) -> usize {
-        usize::from(self.len)
-    }
-
-    #[inline(always)]
-    fn as_slice(&self) -> &[Point] {
-        &self.list[..self.len()]
-    }
-
-    #[inline(always)]
-    fn get(&self, place: usize) -> Point {
-        self.list[place & (CAPACITY - 1)]
-    }
-
-    #[inline(always)]
-    fn swap(&mut self, a: usize, b: usize) {
-        let (a, b) = (a & (CAPACITY - 1), b & (CAPACITY - 1));
-        self.list.swap(a, b);
-        self.place[self.list[a]] = a as u16;
-        self.place[self.list[b]] = b as u16;
-    }
-
-    #[inline(always)]
-    fn push(&mut self, point: Point) {
-        self.list[self.len() & (CAPACITY - 1)] = point;
-        self.place[point] = self.len;
-        self.len += 1;
-    }
-
-    #[inline(always)]
-    fn remove(&mut self, point: Point) {
-        self.len -= 1;
-        let (last, place) = (self.get(self.len()), self.place[point]);
-        self.list[usize::from(place) & (CAPACITY - 1)] = last;
-        self.place[last] = place;
     }
 }

@@ -10,6 +10,7 @@
 use crate::board::Board;
 use crate::color::{Cell, Color};
 use crate::point::{Point, PointMap, PointSet};
+use crate::region::{Region, regions};
 
 /// What one colour has that nobody can take away.
 #[derive(Clone, Debug, Default)]
@@ -26,26 +27,24 @@ pub struct PassAlive {
 
 /// Finds the unconditionally alive chains of a colour, and its unconditional territory.
 pub fn pass_alive(board: &Board, color: Color) -> PassAlive {
-    let mut regions = regions(board, color);
+    let enclosed = regions(board, |point| !board.cell(point).is(color)).into_iter();
+    let mut enclosures: Vec<Enclosure> = enclosed.map(|region| Enclosure::new(board, region)).collect();
     let mut chains: Vec<Point> = board.points().filter(|&p| board.cell(p).is(color) && board.head(p) == p).collect();
     loop {
-        let before = (chains.len(), regions.len());
-        chains.retain(|chain| regions.iter().filter(|region| region.vital_to.contains(chain)).count() >= 2);
-        regions.retain(|region| region.borders.iter().all(|chain| chains.contains(chain)));
-        if before == (chains.len(), regions.len()) {
+        let before = (chains.len(), enclosures.len());
+        chains.retain(|chain| enclosures.iter().filter(|each| each.vital_to.contains(chain)).count() >= 2);
+        enclosures.retain(|each| each.region.borders.iter().all(|chain| chains.contains(chain)));
+        if before == (chains.len(), enclosures.len()) {
             break;
         }
     }
     // With no chain left, the board without a stone would be a region that touches no other.
-    regions.retain(|region| !region.borders.is_empty());
+    enclosures.retain(|each| !each.region.borders.is_empty());
     let stones = chains.iter().flat_map(|&chain| board.chain(chain)).collect();
-    let territory =
-        regions.iter().filter(|region| region.has_no_inside).flat_map(|region| region.points.iter().copied());
-    PassAlive {
-        stones,
-        territory: territory.collect(),
-        vital_regions: regions.iter().filter(|region| !region.vital_to.is_empty()).map(|r| r.points.clone()).collect(),
-    }
+    let without_inside = enclosures.iter().filter(|each| each.has_no_inside);
+    let territory = without_inside.flat_map(|each| each.region.points.iter().copied()).collect();
+    let vital = enclosures.into_iter().filter(|each| !each.vital_to.is_empty());
+    PassAlive { stones, territory, vital_regions: vital.map(|each| each.region.points).collect() }
 }
 
 /// Who owns each point for certain: its pass-alive stone, or the colour in whose unconditional territory it lies.
@@ -60,49 +59,24 @@ pub fn settled(board: &Board) -> PointMap<Option<Color>> {
     owner
 }
 
-/// A maximal set of connected points without a stone of one colour.
-struct Region {
-    points: Vec<Point>,
-    /// The heads of the chains around it.
-    borders: Vec<Point>,
-    /// The heads of those of which each empty point is a liberty.
+/// A maximal connected set of points without a stone of one colour.
+struct Enclosure {
+    region: Region,
+    /// The heads of the chains around it of which each empty point is a liberty.
     vital_to: Vec<Point>,
     /// Whether each empty point is a liberty of some chain around it.
     has_no_inside: bool,
 }
 
-fn regions(board: &Board, color: Color) -> Vec<Region> {
-    let mut seen = PointSet::new();
-    let mut all = Vec::new();
-    for start in board.points() {
-        if !board.cell(start).is(color) && seen.insert(start) {
-            all.push(region(board, color, start, &mut seen));
-        }
+impl Enclosure {
+    fn new(board: &Board, region: Region) -> Enclosure {
+        let touches = |point: &Point, chain: Point| point.neighbors().iter().any(|&n| board.head(n) == chain);
+        let mut empty = region.points.iter().filter(|&&point| board.cell(point) == Cell::Empty);
+        let is_vital = |&chain: &Point| empty.clone().all(|point| touches(point, chain));
+        let vital_to = region.borders.iter().copied().filter(is_vital).collect();
+        let has_no_inside = empty.all(|point| region.borders.iter().any(|&chain| touches(point, chain)));
+        Enclosure { region, vital_to, has_no_inside }
     }
-    all
-}
-
-fn region(board: &Board, color: Color, start: Point, seen: &mut PointSet) -> Region {
-    let (mut points, mut borders) = (vec![start], Vec::new());
-    let mut next = 0;
-    while let Some(point) = points.get(next) {
-        next += 1;
-        for n in point.neighbors() {
-            if board.cell(n).is(color) {
-                if !borders.contains(&board.head(n)) {
-                    borders.push(board.head(n));
-                }
-            } else if board.cell(n) != Cell::Edge && seen.insert(n) {
-                points.push(n);
-            }
-        }
-    }
-    let touches = |point: &Point, chain: Point| point.neighbors().iter().any(|&n| board.head(n) == chain);
-    let mut empty = points.iter().filter(|&&point| board.cell(point) == Cell::Empty);
-    let is_vital = |&chain: &Point| empty.clone().all(|point| touches(point, chain));
-    let vital_to = borders.iter().copied().filter(is_vital).collect();
-    let has_no_inside = empty.all(|point| borders.iter().any(|&chain| touches(point, chain)));
-    Region { points, borders, vital_to, has_no_inside }
 }
 
 #[cfg(test)]

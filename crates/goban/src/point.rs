@@ -329,46 +329,33 @@ impl<T> IndexMut<Point> for PointMap<T> {
     }
 }
 
-/// A set of points that is emptied in constant time: a point is in it when its mark is of the present epoch.
-#[derive(Clone, Debug)]
-pub struct PointSet {
-    marks: PointMap<u32>,
-    epoch: u32,
-}
-
-impl Default for PointSet {
-    fn default() -> PointSet {
-        PointSet::new()
-    }
-}
+/// A set of points, a bit each.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct PointSet([u64; CAPACITY / 64]);
 
 impl PointSet {
     /// The empty set.
     pub const fn new() -> PointSet {
-        PointSet { marks: PointMap::new(0), epoch: 1 }
+        PointSet([0; CAPACITY / 64])
     }
 
     /// Removes every point.
     #[inline]
     pub fn clear(&mut self) {
-        self.epoch = self.epoch.wrapping_add(1);
-        if self.epoch == 0 {
-            self.marks.fill(0);
-            self.epoch = 1;
-        }
+        *self = PointSet::new();
     }
 
     /// Whether the point is in the set.
     #[inline(always)]
     pub fn contains(&self, point: Point) -> bool {
-        self.marks[point] == self.epoch
+        self.0[point.index() / 64] >> (point.index() % 64) & 1 == 1
     }
 
     /// Adds a point; says whether it was not yet there.
     #[inline(always)]
     pub fn insert(&mut self, point: Point) -> bool {
         let fresh = !self.contains(point);
-        self.marks[point] = self.epoch;
+        self.0[point.index() / 64] |= 1 << (point.index() % 64);
         fresh
     }
 
@@ -376,8 +363,14 @@ impl PointSet {
     #[inline(always)]
     pub fn remove(&mut self, point: Point) -> bool {
         let there = self.contains(point);
-        self.marks[point] = 0;
+        self.0[point.index() / 64] &= !(1 << (point.index() % 64));
         there
+    }
+
+    /// The number of points.
+    #[inline]
+    pub fn count(&self) -> usize {
+        self.0.iter().map(|word| word.count_ones() as usize).sum()
     }
 }
 
@@ -441,6 +434,7 @@ mod tests {
     fn a_cleared_set_is_empty() {
         let mut set: PointSet = Point::all(5).collect();
         assert!(set.contains(Point::new(2, 2)));
+        assert_eq!(set.count(), 25);
         set.clear();
         assert!(Point::all(5).all(|point| !set.contains(point)));
         assert!(set.insert(Point::new(1, 1)) && !set.insert(Point::new(1, 1)));

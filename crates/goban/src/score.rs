@@ -24,9 +24,10 @@ mod dead;
 pub use dead::{dead_stones, random_margin};
 
 use crate::board::Board;
-use crate::color::{Cell, Color};
+use crate::color::Color;
 use crate::eye;
 use crate::point::{Point, PointMap, PointSet};
+use crate::region::{Region, regions};
 use crate::rules::Scoring;
 
 /// A count of the board.
@@ -51,8 +52,9 @@ pub fn area(board: &Board, dead: &PointSet) -> Count {
     for point in board.points() {
         count.owner[point] = living(board, dead, point);
     }
-    for region in regions(board, dead) {
-        region.points.iter().for_each(|&point| count.owner[point] = region.owner());
+    for region in empty_regions(board, dead) {
+        let owner = region.owner(board);
+        region.points.iter().for_each(|&point| count.owner[point] = owner);
     }
     for color in Color::BOTH {
         let owned = board.points().filter(|&point| count.owner[point] == Some(color)).count();
@@ -75,7 +77,7 @@ pub fn territory(board: &Board, dead: &PointSet) -> Count {
         }
     }
     for region in counted_regions(board, dead) {
-        let Some(owner) = region.owner() else { continue };
+        let Some(owner) = region.owner(board) else { continue };
         count.points[owner.index()] += region.points.len() as i32;
         region.points.iter().for_each(|&point| count.owner[point] = Some(owner));
     }
@@ -101,58 +103,15 @@ fn living(board: &Board, dead: &PointSet, point: Point) -> Option<Color> {
     board.cell(point).color().filter(|_| !dead.contains(point))
 }
 
-/// A maximal set of connected points that are empty once the dead stones are gone.
-struct Region {
-    points: Vec<Point>,
-    /// The heads of the living chains around it, by colour.
-    chains: [Vec<Point>; 2],
-}
-
-impl Region {
-    /// The colour that it touches, if it is only one.
-    fn owner(&self) -> Option<Color> {
-        match [self.chains[0].is_empty(), self.chains[1].is_empty()] {
-            [false, true] => Some(Color::Black),
-            [true, false] => Some(Color::White),
-            _ => None,
-        }
-    }
-
-    fn touches(&self, chain: Point) -> bool {
-        self.chains.iter().any(|chains| chains.contains(&chain))
-    }
-}
-
-fn regions(board: &Board, dead: &PointSet) -> Vec<Region> {
-    let (mut seen, mut touched) = (PointSet::new(), PointSet::new());
-    let mut all = Vec::new();
-    for start in board.points() {
-        if living(board, dead, start).is_some() || !seen.insert(start) {
-            continue;
-        }
-        touched.clear();
-        let mut region = Region { points: vec![start], chains: [Vec::new(), Vec::new()] };
-        let mut next = 0;
-        while let Some(point) = region.points.get(next) {
-            next += 1;
-            for n in point.neighbors() {
-                match living(board, dead, n) {
-                    Some(color) if touched.insert(board.head(n)) => region.chains[color.index()].push(board.head(n)),
-                    Some(_) => {}
-                    None if board.cell(n) != Cell::Edge && seen.insert(n) => region.points.push(n),
-                    None => {}
-                }
-            }
-        }
-        all.push(region);
-    }
-    all
+/// The regions that are empty once the dead stones are gone.
+fn empty_regions(board: &Board, dead: &PointSet) -> Vec<Region> {
+    regions(board, |point| living(board, dead, point).is_none())
 }
 
 /// The regions that are territory: of one colour, no false eye, and not in seki.
 fn counted_regions(board: &Board, dead: &PointSet) -> Vec<Region> {
     let (mut owned, neutral): (Vec<Region>, Vec<Region>) =
-        regions(board, dead).into_iter().partition(|region| region.owner().is_some());
+        empty_regions(board, dead).into_iter().partition(|region| region.owner(board).is_some());
     let groups = groups(&owned);
     strike_false_eyes(&mut owned);
     let in_seki: Vec<Point> = groups
@@ -172,7 +131,7 @@ fn groups(owned: &[Region]) -> Vec<Vec<Point>> {
         let (mut joined, apart): (Vec<_>, Vec<_>) =
             groups.into_iter().partition(|group| group.iter().any(|&chain| region.touches(chain)));
         groups = apart;
-        joined.push(region.chains.concat());
+        joined.push(region.borders.clone());
         groups.push(joined.concat());
     }
     groups
@@ -186,7 +145,7 @@ fn has_own_life(chain: Point, owned: &[Region]) -> bool {
 fn strike_false_eyes(owned: &mut Vec<Region>) {
     loop {
         let hangs_on = |region: &Region| {
-            region.points.len() == 1 && region.chains.iter().flatten().any(|&chain| !has_own_life(chain, owned))
+            region.points.len() == 1 && region.borders.iter().any(|&chain| !has_own_life(chain, owned))
         };
         let Some(place) = owned.iter().position(hangs_on) else { return };
         owned.swap_remove(place);

@@ -3,6 +3,7 @@
 use std::fmt;
 
 use crate::color::{Cell, Color};
+use crate::point::{CAPACITY, Point};
 
 /// What is on the eight points around a point: two bits each, as numbered by [`Cell`]. The low byte holds the four
 /// neighbours in the order of [`Point::neighbors`](crate::Point::neighbors), the high byte the diagonals in the order
@@ -109,6 +110,49 @@ impl fmt::Debug for Surround {
             write!(f, "{}{mark}", if i > 0 && i % 3 == 0 { "/" } else { "" })?;
         }
         Ok(())
+    }
+}
+
+/// The 3x3 code of every point, as bytes, so that three points of a row can be changed as one word of eight bytes (for
+/// the last point of the array that word needs a little room).
+#[derive(Clone, Copy)]
+pub(crate) struct Surrounds([u8; 2 * CAPACITY + 8]);
+
+impl Surrounds {
+    /// Everything is edge.
+    pub const ALL_EDGE: Surrounds = Surrounds([u8::MAX; 2 * CAPACITY + 8]);
+
+    /// Copies the codes of the points below this number.
+    #[inline(always)]
+    pub fn copy_from(&mut self, other: &Surrounds, points: usize) {
+        self.0[..2 * points].copy_from_slice(&other.0[..2 * points]);
+    }
+
+    /// The code of a point.
+    #[inline(always)]
+    pub fn at(&self, point: Point) -> Surround {
+        let start = 2 * point.index();
+        Surround(u16::from_le_bytes([self.0[start], self.0[start + 1]]))
+    }
+
+    /// Updates the eight points around a point that was empty and now has this cell, or the other way round.
+    #[inline(always)]
+    pub fn flip(&mut self, point: Point, cell: Cell) {
+        // From left to right: the field of this point as those three see it.
+        const ABOVE: u64 = 1 << 10 | 1 << (16 + 4) | 1 << (32 + 12);
+        const BESIDE: u64 = 1 << 2 | 1 << (32 + 6);
+        const BELOW: u64 = 1 << 8 | 1 << 16 | 1 << (32 + 14);
+        self.flip_row(point.up().left(), ABOVE * cell as u64);
+        self.flip_row(point.left(), BESIDE * cell as u64);
+        self.flip_row(point.down().left(), BELOW * cell as u64);
+    }
+
+    #[inline(always)]
+    fn flip_row(&mut self, first: Point, bits: u64) {
+        let start = 2 * first.index();
+        if let Some(row) = self.0[start..].first_chunk_mut() {
+            *row = (u64::from_le_bytes(*row) ^ bits).to_le_bytes();
+        }
     }
 }
 

@@ -7,7 +7,7 @@
 use crate::board::Board;
 use crate::color::{Cell, Color};
 use crate::list::PointList;
-use crate::point::{CAPACITY, Point};
+use crate::point::{Point, PointSet};
 
 /// The liberties of the chain here: all of them, or the first `N`. For a small `N`; see also [`liberty_count`].
 pub fn liberties<const N: usize>(board: &Board, stone: Point) -> PointList<N> {
@@ -24,16 +24,18 @@ pub fn liberties<const N: usize>(board: &Board, stone: Point) -> PointList<N> {
 
 /// How many liberties the chain here has, however many they are.
 pub fn liberty_count(board: &Board, stone: Point) -> usize {
-    let mut seen = Bits::new();
+    let mut seen = PointSet::new();
     let around = board.chain(stone).flat_map(Point::neighbors);
-    around.filter(|&n| board.cell(n) == Cell::Empty).for_each(|n| seen.insert(n));
+    around.filter(|&n| board.cell(n) == Cell::Empty).for_each(|n| {
+        seen.insert(n);
+    });
     seen.count()
 }
 
 /// How many liberties the chain of a stone of that colour put on this empty point would have, however many they are:
 /// the number of [`liberties_after`].
 pub fn liberty_count_after(board: &Board, point: Point, color: Color) -> usize {
-    let mut seen = Bits::new();
+    let mut seen = PointSet::new();
     let taken = captured_chains(board, point, color);
     let mut see = |n: Point| {
         let free = match board.cell(n) {
@@ -49,23 +51,6 @@ pub fn liberty_count_after(board: &Board, point: Point, color: Color) -> usize {
         board.chain(friend).flat_map(Point::neighbors).for_each(&mut see);
     }
     seen.count()
-}
-
-/// A set of points, a bit each: made and counted in no time.
-struct Bits([u64; CAPACITY / 64]);
-
-impl Bits {
-    fn new() -> Bits {
-        Bits([0; CAPACITY / 64])
-    }
-
-    fn insert(&mut self, point: Point) {
-        self.0[point.index() / 64] |= 1 << (point.index() % 64);
-    }
-
-    fn count(&self) -> usize {
-        self.0.iter().map(|word| word.count_ones() as usize).sum()
-    }
 }
 
 /// The liberties, all or the first `N`, that the chain of a stone of that colour put on this empty point would have

@@ -108,14 +108,14 @@ impl Player for Reader {
         Ok(choice)
     }
 
-    /// By what the position is worth after each move, without reading further.
-    fn rank(&mut self, game: &Game, worth: &mut PointMap<f32>) -> bool {
+    /// By the evaluation after each move, without a search.
+    fn rank(&mut self, game: &Game, values: &mut PointMap<f32>) -> bool {
         let weighing = self.search.evaluation();
         weighing.begin(game);
         for point in game.legal_points() {
             let mut after = *game.board();
             after.play_unchecked(point);
-            worth[point] = -weighing.evaluate(&after);
+            values[point] = -weighing.evaluate(&after);
         }
         true
     }

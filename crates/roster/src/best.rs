@@ -73,8 +73,8 @@ impl Player for Best {
         self.player(game).observe(game, played);
     }
 
-    fn rank(&mut self, game: &Game, worth: &mut PointMap<f32>) -> bool {
-        self.player(game).rank(game, worth)
+    fn rank(&mut self, game: &Game, values: &mut PointMap<f32>) -> bool {
+        self.player(game).rank(game, values)
     }
 
     fn reset(&mut self, seed: u64) {

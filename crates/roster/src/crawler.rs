@@ -1,14 +1,14 @@
-//! `crawler`: from left to right, row by row, around whatever is in the way.
+//! `crawler`: from left to right, row by row, around stones in the way.
 //!
 //! The "Crawler AI" of Ying's "Artificial Intelligence for Go" (2009, section 5 and the twelfth week of its work log),
 //! after a player of Holigor's. The report says that stones captured on its way leave gaps behind it, which it does not
-//! fill; so it goes on behind its last stone, and begins again at the top only when it has come to the end.
+//! fill; so it continues behind its last stone, and starts again at the top only at the end.
 
 use goban::{Game, Point, PointMap};
 use player::{Entry, choices, parameters};
 
 use crate::random::Eyes;
-use crate::simple::{Judge, Simple};
+use crate::simple::{MoveEvaluator, Simple};
 
 /// The place in the roster.
 pub const ENTRY: Entry = Entry {
@@ -45,15 +45,15 @@ struct Crawler {
     from: From,
 }
 
-impl Judge for Crawler {
-    fn judge(&mut self, game: &Game, points: &[Point], worth: &mut PointMap<f32>) {
+impl MoveEvaluator for Crawler {
+    fn evaluate(&mut self, game: &Game, points: &[Point], values: &mut PointMap<f32>) {
         let us = game.to_play();
         let own = |&(color, mv): &(_, goban::Move)| mv.point().filter(|_| color == us);
         let last = game.moves().iter().rev().find_map(own).filter(|_| self.from == From::Last);
         let passed_by = last.map_or(0, |last| points.partition_point(|&point| point <= last));
         for (place, &point) in points.iter().enumerate() {
             let turn = if place >= passed_by { 2 } else { 1 };
-            worth[point] = (turn * points.len() - place) as f32;
+            values[point] = (turn * points.len() - place) as f32;
         }
     }
 }

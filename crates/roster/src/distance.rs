@@ -1,8 +1,8 @@
-//! `distance`: plays the move after which the board is most like boards that were won.
+//! `distance`: plays the move after which the board is most similar to won boards.
 //!
 //! The "Distance AI" of Ying's "Artificial Intelligence for Go" (2009, section 5 and weeks 10 and 11 of its work log).
-//! A library has boards with their win rates; a board is worth what its nearest neighbours in the library are worth,
-//! each by how near it is ([`models::library`] has the distance, the search and the formula).
+//! A library has boards with their win rates; the value of a board is the mean of its nearest neighbours in the library,
+//! weighted by distance ([`models::library`] has the distance, the search and the formula).
 
 use std::sync::Arc;
 
@@ -10,8 +10,8 @@ use goban::{Board, Color};
 use models::library::{Cells, Library, Portrait};
 use player::{Entry, SpecError, parameters};
 
-use crate::appraise::{Appraisal, Appraiser};
 use crate::load::load;
+use crate::lookahead::{BoardEvaluation, Lookahead};
 use crate::seed::SeedParams;
 use crate::simple::Simple;
 
@@ -22,8 +22,8 @@ pub const ENTRY: Entry = Entry {
     params: Params::PARAMS,
     build: |settings, _| {
         let params = Params::read(settings);
-        let appraiser = Appraiser::new(Neighbours::new(&params)?, params.depth);
-        Ok(Box::new(Simple::new(appraiser, params.seed)))
+        let lookahead = Lookahead::new(Neighbours::new(&params)?, params.depth);
+        Ok(Box::new(Simple::new(lookahead, params.seed)))
     },
 };
 
@@ -61,8 +61,8 @@ impl Neighbours {
     }
 }
 
-impl Appraisal for Neighbours {
-    fn appraise(&mut self, board: &Board, own: Color) -> f32 {
+impl BoardEvaluation for Neighbours {
+    fn evaluate(&mut self, board: &Board, own: Color) -> f32 {
         self.library.score(board, own, self.k, self.cells.as_ref())
     }
 
@@ -83,7 +83,7 @@ mod tests {
     use super::*;
 
     /// Boards with one stone, of which those at the given points were won.
-    fn player(won: &[&str], lost: &[&str]) -> Simple<Appraiser<Neighbours>> {
+    fn player(won: &[&str], lost: &[&str]) -> Simple<Lookahead<Neighbours>> {
         let sample = |name: &str, half_wins: u32| {
             let mut board = Board::new(5);
             board.play_unchecked(Point::from_gtp(name, 5).unwrap());
@@ -91,7 +91,7 @@ mod tests {
         };
         let samples = won.iter().map(|name| sample(name, 2)).chain(lost.iter().map(|name| sample(name, 0)));
         let library = Arc::new(Library::new(5, samples.collect(), About::default()).unwrap());
-        Simple::new(Appraiser::new(Neighbours { library, cells: None, k: 1 }, 1), SeedParams { seed: Some(1) })
+        Simple::new(Lookahead::new(Neighbours { library, cells: None, k: 1 }, 1), SeedParams { seed: Some(1) })
     }
 
     fn first_move(mut player: impl Player) -> Move {

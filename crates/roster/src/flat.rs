@@ -203,8 +203,8 @@ fn result(lead: f32, player: Color) -> u32 {
     u32::from(lead >= 0.0) + u32::from(lead > 0.0)
 }
 
-/// The moves that are tried, in a random order, but for the pass, which comes last. Not a pass that ends the game: what
-/// that is worth needs no games.
+/// The moves that are tried, in a random order, but for the pass, which comes last. A pass that ends the game is left
+/// out, as its value needs no games.
 fn candidates(game: &Game, rng: &mut Rng) -> Vec<Move> {
     let may_pass = game.rules().ending == Ending::TwoPasses;
     let is_tried = |&point: &goban::Point| !may_pass || !game.board().is_eye_like(point, game.to_play());

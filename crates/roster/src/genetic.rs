@@ -1,8 +1,8 @@
-//! `genetic`: plays the move after which an evaluation by bred patterns likes the board best.
+//! `genetic`: plays the move after which an evaluation by evolved patterns is best.
 //!
 //! What Ying's "Artificial Intelligence for Go" (2009) had to leave unfinished, after Per Rutquist's "Evolving an
 //! Evaluation Function to Play Go" (1997): patterns that were bred, with weights that were learnt
-//! ([`models::genetic`]), and one move of looking ahead. Untrained, with patterns and weights drawn by lot, it is what
+//! ([`models::genetic`]), and one move of lookahead. Untrained, with random patterns and weights, it is what
 //! Rutquist's was before it had learnt anything.
 
 use std::sync::Arc;
@@ -11,8 +11,8 @@ use goban::{Board, Color};
 use models::genetic::{Evaluation, Planes};
 use player::{Entry, SpecError, parameters};
 
-use crate::appraise::{Appraisal, Appraiser};
 use crate::load::load;
+use crate::lookahead::{BoardEvaluation, Lookahead};
 use crate::seed::SeedParams;
 use crate::simple::Simple;
 
@@ -24,7 +24,7 @@ pub const ENTRY: Entry = Entry {
     build: |settings, _| {
         let params = Params::read(settings);
         let patterns = Patterns { evaluation: evaluation(&params)?, planes: Planes::default() };
-        Ok(Box::new(Simple::new(Appraiser::new(patterns, 1), params.seed)))
+        Ok(Box::new(Simple::new(Lookahead::new(patterns, 1), params.seed)))
     },
 };
 
@@ -53,9 +53,9 @@ struct Patterns {
     planes: Planes,
 }
 
-impl Appraisal for Patterns {
+impl BoardEvaluation for Patterns {
     /// The sum of an evaluation may be anything; what counts is the order, which is the same between 0 and 1.
-    fn appraise(&mut self, board: &Board, own: Color) -> f32 {
+    fn evaluate(&mut self, board: &Board, own: Color) -> f32 {
         self.planes.look(board, own);
         let value = self.evaluation.evaluate(&self.planes) - 0.5;
         0.5 + 0.5 * value / (1.0 + value.abs())

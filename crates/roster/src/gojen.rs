@@ -1,18 +1,18 @@
-//! `gojen`: saving, capturing, and thirty-two shapes: a person after some weeks of play.
+//! `gojen`: saving, capturing, and thirty-two shapes: a beginner after some weeks of play.
 //!
 //! The best opponent of Mayer's "Board Representations for Neural Go Players Learning by Temporal Difference" (2007,
 //! section III), a program written by others which searched the board for thirty-two well-known patterns in all
 //! symmetries. Which those were is not said; the ones here, in `data/shapes.txt`, are any teacher's first. Stones in
-//! danger come first (`sense`), then the best shape, and where there is none the third line and above.
+//! danger come first (`danger`), then the best shape, and where there is none the third line and above.
 
 mod shape;
 
 use goban::{Board, Game, Point, PointMap};
 use player::Entry;
 
+use crate::danger;
 use crate::seed::SeedParams;
-use crate::sense;
-use crate::simple::{Judge, Simple};
+use crate::simple::{MoveEvaluator, Simple};
 use shape::Shapes;
 
 /// The place in the roster.
@@ -26,7 +26,7 @@ pub const ENTRY: Entry = Entry {
     },
 };
 
-/// A stone in danger is worth so many times as much as to `naive`, so that even one goes before any shape.
+/// The weight of a stone in danger, compared to `naive`: even one comes before any shape.
 const DANGER: f32 = 5.0;
 
 struct Gojen {
@@ -34,11 +34,11 @@ struct Gojen {
     clean_up: bool,
 }
 
-impl Judge for Gojen {
-    fn judge(&mut self, game: &Game, points: &[Point], worth: &mut PointMap<f32>) {
+impl MoveEvaluator for Gojen {
+    fn evaluate(&mut self, game: &Game, points: &[Point], values: &mut PointMap<f32>) {
         let (board, us) = (game.board(), game.to_play());
-        let quiet = |point: Point| (height(board, point) + self.shapes.worth(board, point, us)).max(0.05);
-        sense::judge(game, points, self.clean_up, DANGER, quiet, worth);
+        let quiet = |point: Point| (height(board, point) + self.shapes.value(board, point, us)).max(0.05);
+        danger::evaluate(game, points, self.clean_up, DANGER, quiet, values);
     }
 
     fn remark(&self, game: &Game, point: Point) -> Option<(&'static str, String)> {
@@ -51,7 +51,7 @@ impl Judge for Gojen {
     }
 }
 
-/// What a point is worth without a shape: little on the first two lines.
+/// The value of a point without a shape: little on the first two lines.
 fn height(board: &Board, point: Point) -> f32 {
     match point.line(board.size()) {
         1 => 0.1,

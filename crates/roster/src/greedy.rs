@@ -11,7 +11,7 @@
 use goban::{Board, Color, Game, Point, PointMap, tactics};
 use player::{Entry, choices, parameters};
 
-use crate::simple::{Judge, Simple};
+use crate::simple::{MoveEvaluator, Simple};
 
 /// The place in the roster.
 pub const ENTRY: Entry = Entry {
@@ -42,20 +42,20 @@ choices! {
 /// The value of moves, without a way to choose between equal ones.
 pub(crate) struct Greedy(pub GreedyParams);
 
-/// More than any chain is worth.
+/// More than the value of any chain.
 const CAPTURE: f32 = 1e6;
 /// More than any gain of liberties.
 const STONE: f32 = 1e3;
 
-impl Judge for Greedy {
-    fn judge(&mut self, game: &Game, points: &[Point], worth: &mut PointMap<f32>) {
+impl MoveEvaluator for Greedy {
+    fn evaluate(&mut self, game: &Game, points: &[Point], values: &mut PointMap<f32>) {
         for &point in points {
-            worth[point] = appraise(game.board(), point, game.to_play(), self.0.otherwise);
+            values[point] = value(game.board(), point, game.to_play(), self.0.otherwise);
         }
     }
 }
 
-fn appraise(board: &Board, point: Point, us: Color, otherwise: Otherwise) -> f32 {
+fn value(board: &Board, point: Point, us: Color, otherwise: Otherwise) -> f32 {
     let captured = tactics::captured_by(board, point, us);
     if captured > 0 {
         return CAPTURE + captured as f32;

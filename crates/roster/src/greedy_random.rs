@@ -1,4 +1,4 @@
-//! `greedy-random`: as `greedy`, with lots drawn between equal moves.
+//! `greedy-random`: as `greedy`, with a random choice between equal moves.
 //!
 //! The "Greedy Randomized AI" of Ying's "Artificial Intelligence for Go" (2009, section 5), whose moves were also the
 //! playouts of her Heavy Monte-Carlo AI.

@@ -1,4 +1,4 @@
-//! `greedy-score`: the move after which the board, counted as it stands, is worth most.
+//! `greedy-score`: the move after which the score of the board as it stands is best.
 //!
 //! The "Greedy Score AI" of Ying's "Artificial Intelligence for Go" (2009, section 5). Every stone counts as alive and
 //! every empty region as theirs whose stones alone touch it, by the rules of the game.
@@ -7,7 +7,7 @@ use goban::{Board, Color, Game, Point, PointMap, PointSet, score};
 use player::Entry;
 
 use crate::seed::SeedParams;
-use crate::simple::{Judge, Simple};
+use crate::simple::{MoveEvaluator, Simple};
 
 /// The place in the roster.
 pub const ENTRY: Entry = Entry {
@@ -19,8 +19,8 @@ pub const ENTRY: Entry = Entry {
 
 struct GreedyScore;
 
-impl Judge for GreedyScore {
-    fn judge(&mut self, game: &Game, points: &[Point], worth: &mut PointMap<f32>) {
+impl MoveEvaluator for GreedyScore {
+    fn evaluate(&mut self, game: &Game, points: &[Point], values: &mut PointMap<f32>) {
         let nothing_dead = PointSet::new();
         let sign = if game.to_play() == Color::Black { 1 } else { -1 };
         let count = |board: &Board| sign * score::margin(board, game.rules().scoring, &nothing_dead);
@@ -28,7 +28,7 @@ impl Judge for GreedyScore {
         for &point in points {
             let mut after = *game.board();
             after.play_unchecked(point);
-            worth[point] = (count(&after) - now) as f32;
+            values[point] = (count(&after) - now) as f32;
         }
     }
 }

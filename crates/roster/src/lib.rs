@@ -8,9 +8,9 @@
 use player::{Entry, Made, Maker, Spec};
 
 pub mod alphabeta;
-mod appraise;
 pub mod best;
 pub mod crawler;
+mod danger;
 pub mod distance;
 mod engine;
 mod flat;
@@ -21,6 +21,7 @@ pub mod greedy_random;
 pub mod greedy_score;
 pub mod heavy_mc;
 mod load;
+mod lookahead;
 pub mod mcts;
 pub mod mix;
 pub mod naive;
@@ -36,7 +37,6 @@ pub mod random;
 pub mod rave;
 mod renamed;
 mod seed;
-mod sense;
 mod simple;
 pub mod stages;
 pub mod td;

@@ -1,7 +1,7 @@
 //! `mcts`: tree search by a network.
 //!
-//! PUCT (`search::puct`) with the player of `engine` around it. Networks were taught boards from 9x9 on, under rules by
-//! which both may pass; elsewhere `rave` searches by playouts, and `best` chooses between the two.
+//! PUCT (`search::puct`) with the player of `engine` around it. The networks were trained on 9x9 and larger boards,
+//! under rules with passing; elsewhere `rave` searches by playouts, and `best` chooses between the two.
 
 use std::sync::Arc;
 
@@ -72,10 +72,10 @@ pub(crate) fn new(params: Params) -> Result<Engine<impl Method>, SpecError> {
     Ok(Engine::new(ByNetwork { networks, params, patterns: Arc::new(Patterns::mogo()) }, engine, book))
 }
 
-/// The smallest board that the networks of the program were taught.
+/// The smallest board that the built-in networks were trained on.
 const SMALLEST_TAUGHT: usize = 9;
-/// The largest board on which the small network is taken: it won more games there in the same time, though not so many
-/// that it could not be chance (docs/players.md).
+/// The largest board on which the small network is used: it won more games there in the same time, though not
+/// significantly more (docs/players.md).
 const LARGEST_FOR_SMALL: usize = 9;
 
 enum Networks {

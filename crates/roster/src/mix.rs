@@ -76,9 +76,9 @@ impl Player for Mix {
     }
 
     /// By who plays more often.
-    fn rank(&mut self, game: &Game, worth: &mut PointMap<f32>) -> bool {
+    fn rank(&mut self, game: &Game, values: &mut PointMap<f32>) -> bool {
         let player = if self.p > 0.5 { &mut self.b } else { &mut self.a };
-        player.rank(game, worth)
+        player.rank(game, values)
     }
 
     fn learn(&mut self, game: &Game, played: Move) -> bool {

@@ -1,15 +1,15 @@
-//! `naive`: somebody who knows the rules and has played some games.
+//! `naive`: a beginner who has played some games.
 //!
 //! The "Naive" player of Mayer's "Board Representations for Neural Go Players Learning by Temporal Difference" (2007,
 //! section III): it saves and captures stones, connects weak ones, and knows when stones are lost. Where nothing is in
-//! danger it plays anywhere that is of use. What danger is, and of use, is in `sense`.
+//! danger it plays anywhere that is of use. `danger` defines both.
 
 use goban::{Game, Point, PointMap};
 use player::Entry;
 
+use crate::danger;
 use crate::seed::SeedParams;
-use crate::sense;
-use crate::simple::{Judge, Simple};
+use crate::simple::{MoveEvaluator, Simple};
 
 /// The place in the roster.
 pub const ENTRY: Entry = Entry {
@@ -23,9 +23,9 @@ struct Naive {
     clean_up: bool,
 }
 
-impl Judge for Naive {
-    fn judge(&mut self, game: &Game, points: &[Point], worth: &mut PointMap<f32>) {
-        sense::judge(game, points, self.clean_up, 1.0, |_| 1.0, worth);
+impl MoveEvaluator for Naive {
+    fn evaluate(&mut self, game: &Game, points: &[Point], values: &mut PointMap<f32>) {
+        danger::evaluate(game, points, self.clean_up, 1.0, |_| 1.0, values);
     }
 
     fn clean_up(&mut self, on: bool) {

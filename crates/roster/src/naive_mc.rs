@@ -5,7 +5,7 @@
 
 use goban::{Board, Ending, Game, Move, Point};
 use player::{Entry, Failure, Rng, parameters};
-use search::playout::margin;
+use search::playout::{self, Limits, Trace, margin};
 
 use crate::flat::{Flat, Playout, lead};
 use crate::pace::Pace;
@@ -56,39 +56,21 @@ impl Playout for Uniform {
     }
 }
 
-/// Plays to the end, or for three moves a point of the board, as some games never end under simple ko.
+/// Plays to the end by random moves. The pass of a player with nothing to play ends a game if the move before was a
+/// pass too.
 fn finish(board: &mut Board, ending: Ending, rng: &mut Rng, moves: &mut Vec<Move>) {
-    let mut passes = u32::from(board.last_move() == Some(Move::Pass));
-    for _ in 0..3 * board.size() * board.size() {
-        let point = board.random_point(|n| rng.below(n));
-        match (point, ending) {
-            (Some(point), _) => {
-                board.play_unchecked(point);
-                moves.push(Move::Play(point));
-                passes = 0;
-            }
-            (None, Ending::TwoPasses) => {
-                board.pass();
-                moves.push(Move::Pass);
-                passes += 1;
-                if passes == 2 {
-                    return;
-                }
-            }
-            // Who may not pass fills an eye, and has no move left if there is none.
-            (None, Ending::NoMoveLeft) => {
-                let Some(eye) = legal_point(board, rng) else { return };
-                board.play_unchecked(eye);
-                moves.push(Move::Play(eye));
-            }
-        }
+    let us = board.to_play();
+    let is_sensible = |&point: &Point| board.is_legal(point) && !board.is_eye_like(point, us);
+    let passed = ending == Ending::TwoPasses && board.last_move() == Some(Move::Pass);
+    if passed && !board.empties().iter().any(is_sensible) {
+        board.pass();
+        moves.push(Move::Pass);
+        return;
     }
-}
-
-/// Any legal point, each equally likely.
-fn legal_point(board: &Board, rng: &mut Rng) -> Option<Point> {
-    let legal = || board.empties().iter().filter(|&&point| board.is_legal(point));
-    legal().nth(rng.below(legal().count() as u32) as usize).copied()
+    let limits = Limits { mercy: f32::INFINITY, self_atari: usize::MAX, ending, ..Limits::default() };
+    let mut trace = Trace::default();
+    playout::run(board, &mut (), &limits, rng, &mut trace);
+    moves.extend(trace.moves().iter().map(|point| point.map_or(Move::Pass, Move::Play)));
 }
 
 #[cfg(test)]

@@ -1,9 +1,8 @@
-//! `net`: the first thought of a convolutional network, without any search.
+//! `net`: the policy of a convolutional network, without any search.
 //!
-//! The network was taught by experts' games and by a stronger program (`models/README.md`, `training/`). It says how
-//! likely each move is, who wins, by how much, and whose each point will be; the likeliest move is played. Records
-//! hardly ever have their last moves, so when to stop goes by good sense too: own eyes are left alone, and what is
-//! settled is not worth a move.
+//! The network was trained on games of experts and of a stronger program (`models/README.md`, `training/`). It predicts
+//! the move, the winner, the score and the owner of each point; the likeliest move is played. Records hardly ever have
+//! their last moves, so rules decide when to stop: own eyes and settled points are never played.
 
 use std::sync::Arc;
 
@@ -12,7 +11,7 @@ use models::net::{EMBEDDED, Evaluation, NetEvaluator, Network, Position, Symmetr
 use player::{Analysis, Budget, Candidate, Choice, Entry, Failure, Player, Rng, SpecError, Stop, parameters};
 
 use crate::load::load_or_named;
-use crate::simple::brings_back;
+use crate::simple::repeats;
 
 /// The place in the roster.
 pub const ENTRY: Entry = Entry {
@@ -46,10 +45,10 @@ fn network(name: &str) -> Result<Arc<Network>, SpecError> {
     load_or_named(ENTRY.name, name, Network::embedded(name), &EMBEDDED, read)
 }
 
-/// How many of its moves it tells of.
-const TOLD: usize = 5;
+/// The number of moves in its analysis.
+const REPORTED: usize = 5;
 
-/// A player that goes by what a network says first.
+/// A player by the policy of a network.
 struct Net {
     network: Arc<Network>,
     evaluator: NetEvaluator,
@@ -62,13 +61,13 @@ impl Net {
         Net { network, evaluator: NetEvaluator::default(), rng: Rng::new(params.seed.unwrap_or(0)), params }
     }
 
-    fn look(&mut self, game: &Game) -> &Evaluation {
+    fn evaluate(&mut self, game: &Game) -> &Evaluation {
         let sides = if self.params.all_sides { Symmetries::All } else { Symmetries::STRAIGHT };
         self.evaluator.evaluate(&self.network, &Position::of(game), sides)
     }
 
     fn think(&mut self, game: &Game) -> Choice {
-        let answer = self.look(game).clone();
+        let answer = self.evaluate(game).clone();
         let place = |point: Point| point.row_major(game.size());
         let policy = Policy::of(&answer.policy, game);
         let may_pass = game.check(game.to_play(), Move::Pass).is_ok();
@@ -78,8 +77,8 @@ impl Net {
         }
         moves.sort_by(|one, other| other.1.total_cmp(&one.1));
         let mv = self.pick(game, &moves, (may_pass && may_be_over(game)).then_some(policy.pass));
-        let told = moves.iter().take(TOLD).map(|&(point, prior)| (Move::Play(point), prior));
-        let mut candidates: Vec<Candidate> = told
+        let reported = moves.iter().take(REPORTED).map(|&(point, prior)| (Move::Play(point), prior));
+        let mut candidates: Vec<Candidate> = reported
             .chain([(Move::Pass, policy.pass)])
             .map(|(mv, prior)| Candidate { prior: Some(prior), ..Candidate::new(mv, 1) })
             .collect();
@@ -98,24 +97,24 @@ impl Net {
         Choice { mv, analysis }
     }
 
-    /// Points that are worth a thought: not an own evaluator, and not settled.
+    /// The points that are considered: neither own eyes nor settled.
     fn sensible<'a>(&self, game: &'a Game) -> impl Iterator<Item = Point> + 'a {
         let (board, us) = (game.board(), game.to_play());
         let settled = life::settled(board);
         game.legal_points().filter(move |&point| settled[point].is_none() && !board.is_eye_like(point, us))
     }
 
-    /// One of these moves, likelier ones first, or a pass that is as likely. None is played that brings back an earlier
-    /// position as long as there is another.
+    /// One of these moves, in the order of likelihood, or a pass with this likelihood. A move that repeats an earlier
+    /// position is played only if there is no other.
     fn pick(&mut self, game: &Game, moves: &[(Point, f32)], pass: Option<f32>) -> Move {
         let mut left: Vec<(Move, f32)> = moves.iter().map(|&(point, prior)| (Move::Play(point), prior)).collect();
         left.extend(pass.map(|prior| (Move::Pass, prior)));
         let mut back = Move::Pass;
         while !left.is_empty() {
-            let drawn = self.draw(&left);
-            let (mv, _) = left.swap_remove(drawn);
+            let sampled = self.sample(&left);
+            let (mv, _) = left.swap_remove(sampled);
             match mv {
-                Move::Play(point) if brings_back(game, point) => {
+                Move::Play(point) if repeats(game, point) => {
                     if back == Move::Pass {
                         back = mv;
                     }
@@ -126,8 +125,8 @@ impl Net {
         back
     }
 
-    /// The place of a move, by how likely they are.
-    fn draw(&mut self, moves: &[(Move, f32)]) -> usize {
+    /// The index of a move sampled by likelihood.
+    fn sample(&mut self, moves: &[(Move, f32)]) -> usize {
         let likeliest = |one: &usize, other: &usize| moves[*one].1.total_cmp(&moves[*other].1);
         let best = (0..moves.len()).max_by(likeliest).unwrap_or(0);
         if self.params.temperature == 0.0 {
@@ -137,10 +136,10 @@ impl Net {
             let share = prior / moves[best].1.max(f32::MIN_POSITIVE);
             if share < self.params.least { 0.0 } else { share.powf(1.0 / self.params.temperature) }
         };
-        let mut lot = self.rng.unit() * moves.iter().map(|&(_, prior)| weight(prior)).sum::<f32>();
+        let mut left = self.rng.unit() * moves.iter().map(|&(_, prior)| weight(prior)).sum::<f32>();
         for (place, &(_, prior)) in moves.iter().enumerate() {
-            lot -= weight(prior);
-            if lot < 0.0 {
+            left -= weight(prior);
+            if left < 0.0 {
                 return place;
             }
         }
@@ -148,14 +147,14 @@ impl Net {
     }
 }
 
-/// Whether a pass is worth a thought while there are other moves: not where area is counted and the opponent plays on,
-/// since a move costs nothing there, and who is far ahead would look on while territory is lost.
+/// Whether a pass is considered while there are other moves: not under area scoring unless the opponent has passed,
+/// since a move costs nothing there, and a player far ahead would pass while losing territory.
 fn may_be_over(game: &Game) -> bool {
     let passed = game.moves().last().is_some_and(|&(_, mv)| mv == Move::Pass);
     passed || game.rules().scoring == Scoring::Territory
 }
 
-/// How likely moves are: of all legal ones together, 1.
+/// The probabilities of moves; those of all legal ones add up to 1.
 struct Policy {
     points: PointMap<f32>,
     pass: f32,
@@ -181,10 +180,10 @@ impl Player for Net {
     }
 
     /// By how likely the moves are.
-    fn rank(&mut self, game: &Game, worth: &mut PointMap<f32>) -> bool {
+    fn rank(&mut self, game: &Game, values: &mut PointMap<f32>) -> bool {
         let size = game.size();
-        let answer = self.look(game);
-        game.legal_points().for_each(|point| worth[point] = answer.policy[point.row_major(size)]);
+        let answer = self.evaluate(game);
+        game.legal_points().for_each(|point| values[point] = answer.policy[point.row_major(size)]);
         true
     }
 

@@ -8,7 +8,7 @@ use goban::{Board, Color, Game, Point, PointMap};
 use player::Entry;
 
 use crate::seed::SeedParams;
-use crate::simple::{Judge, Simple};
+use crate::simple::{MoveEvaluator, Simple};
 
 /// The place in the roster.
 pub const ENTRY: Entry = Entry {
@@ -20,14 +20,14 @@ pub const ENTRY: Entry = Entry {
 
 struct Novice;
 
-impl Judge for Novice {
-    fn judge(&mut self, game: &Game, points: &[Point], worth: &mut PointMap<f32>) {
+impl MoveEvaluator for Novice {
+    fn evaluate(&mut self, game: &Game, points: &[Point], values: &mut PointMap<f32>) {
         let us = game.to_play();
         for &point in points {
             let mut after = *game.board();
             after.play_unchecked(point);
             // Whatever the price, a move is better than none.
-            worth[point] = 1.0 + liberties_in_all(&after, us) as f32;
+            values[point] = 1.0 + liberties_in_all(&after, us) as f32;
         }
     }
 }

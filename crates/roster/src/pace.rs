@@ -8,7 +8,7 @@ use player::{Budget, Stop, allot};
 /// The ends of thinking; the first one reached holds.
 #[derive(Clone, Debug)]
 pub(crate) struct Pace {
-    /// After so many playouts.
+    /// After this number of playouts.
     pub playouts: u64,
     /// At this time.
     pub deadline: Option<Instant>,

@@ -1,4 +1,4 @@
-//! `partner`: somebody to play with, as strong as you like.
+//! `partner`: an opponent at the level of your choice.
 //!
 //! Weak levels draw their moves as the network finds them likely, the weaker the more freely, so that they go wrong as
 //! people do: by plausible moves that are not the best. Strong ones search a little. How each does against the next was
@@ -54,7 +54,7 @@ pub fn at(level: &str) -> String {
 enum Way {
     /// Draws moves by how likely they are, at this temperature.
     Draws(f32),
-    /// Searches so many positions.
+    /// Searches this number of positions.
     Searches(u32),
 }
 
@@ -80,7 +80,7 @@ impl Way {
     /// The player who plays like this.
     fn player(self, maker: &dyn Maker) -> Result<Box<dyn Player>, SpecError> {
         let spec = match self {
-            // What is a thousand times less likely than the best is nobody's move.
+            // People do not play moves a thousand times less likely than the best one.
             Draws(temperature) => format!("net:temperature={temperature},least=0.001"),
             Searches(playouts) => format!("mcts:model=small,playouts={playouts},variety=0.5"),
         };
@@ -128,8 +128,8 @@ impl Player for Partner {
         self.player(game).observe(game, played);
     }
 
-    fn rank(&mut self, game: &Game, worth: &mut PointMap<f32>) -> bool {
-        self.player(game).rank(game, worth)
+    fn rank(&mut self, game: &Game, values: &mut PointMap<f32>) -> bool {
+        self.player(game).rank(game, values)
     }
 
     fn reset(&mut self, seed: u64) {

@@ -1,8 +1,8 @@
-//! `preference`: plays what experts like, by what it looks like.
+//! `preference`: plays the likeliest move of experts, by the patterns around it.
 //!
 //! By default that is the softmax model that comes with the program (`models::intuition`). With a `window` it is a
-//! table of pattern preference as in Stoutamire's "Machine Learning, Game Play, and Go" (1991) that knows nothing yet
-//! and can be taught; with a `model`, whatever a file holds.
+//! table of pattern preference as in Stoutamire's "Machine Learning, Game Play, and Go" (1991) that is
+//! untrained and can be taught; with a `model`, the model in a file.
 
 use std::sync::Arc;
 
@@ -15,7 +15,7 @@ use player::{Budget, Choice, Entry, Failure, Player, SpecError, Stop, choices, p
 use crate::load::load;
 use crate::pattern_params::PatternParams;
 use crate::seed::SeedParams;
-use crate::simple::{Judge, Simple};
+use crate::simple::{MoveEvaluator, Simple};
 
 /// The place in the roster.
 pub const ENTRY: Entry = Entry {
@@ -24,8 +24,8 @@ pub const ENTRY: Entry = Entry {
     params: Params::PARAMS,
     build: |settings, _| {
         let params = Params::read(settings);
-        let mind = mind(&params)?;
-        Ok(Box::new(Chooser { inner: Simple::new(mind, params.seed), looked_at: None, points: Vec::new() }))
+        let model = model(&params)?;
+        Ok(Box::new(Chooser { inner: Simple::new(model, params.seed), ranked: None, points: Vec::new() }))
     },
 };
 
@@ -55,121 +55,119 @@ choices! {
     }
 }
 
-fn mind(params: &Params) -> Result<Mind, SpecError> {
+fn model(params: &Params) -> Result<Model, SpecError> {
     let window = match params.window {
         WindowChoice::Square => Window::Square,
         WindowChoice::Diamond => Window::Diamond,
         WindowChoice::Graph => Window::Graph,
-        WindowChoice::None if params.model.is_empty() => return Ok(Mind::intuition(Intuition::embedded().clone())),
-        WindowChoice::None => return load(ENTRY.name, &params.model, Mind::read),
+        WindowChoice::None if params.model.is_empty() => return Ok(Model::intuition(Intuition::embedded().clone())),
+        WindowChoice::None => return load(ENTRY.name, &params.model, Model::read),
     };
     let mut table = Preference::new(params.patterns.view(window), params.patterns.table())
         .map_err(|error| SpecError::Unavailable { player: ENTRY.name.to_string(), reason: error.to_string() })?;
     table.set_manner(params.patterns.manner());
-    Ok(Mind::Table(Box::new(table)))
+    Ok(Model::Table(Box::new(table)))
 }
 
-/// What it knows.
-enum Mind {
-    Intuition { model: Arc<Intuition>, features: Box<Features>, worths: Vec<f32> },
+/// Its model.
+enum Model {
+    Intuition { model: Arc<Intuition>, features: Box<Features>, scores: Vec<f32> },
     Table(Box<Preference>),
     Territory(Box<Territory>),
     Network(Box<Network>),
 }
 
-impl Mind {
-    /// Whatever a file holds.
-    fn read(bytes: &[u8]) -> Result<Mind, file::ModelError> {
+impl Model {
+    /// The model in a file.
+    fn read(bytes: &[u8]) -> Result<Model, file::ModelError> {
         match file::kind(bytes)? {
-            "territory" => Territory::read(bytes).map(|territory| Mind::Territory(Box::new(territory))),
-            "network" => Network::read(bytes).map(|network| Mind::Network(Box::new(network))),
-            "intuition" => Intuition::read(bytes).map(|model| Mind::intuition(Arc::new(model))),
-            _ => Preference::read(bytes).map(|table| Mind::Table(Box::new(table))),
+            "territory" => Territory::read(bytes).map(|territory| Model::Territory(Box::new(territory))),
+            "network" => Network::read(bytes).map(|network| Model::Network(Box::new(network))),
+            "intuition" => Intuition::read(bytes).map(|model| Model::intuition(Arc::new(model))),
+            _ => Preference::read(bytes).map(|table| Model::Table(Box::new(table))),
         }
     }
 
-    fn intuition(model: Arc<Intuition>) -> Mind {
-        Mind::Intuition { model, features: Box::default(), worths: Vec::new() }
+    fn intuition(model: Arc<Intuition>) -> Model {
+        Model::Intuition { model, features: Box::default(), scores: Vec::new() }
     }
 
-    /// What each of these points is worth. Of a model of likelihood, its logarithm; of others, more or less than a
-    /// pass.
-    fn rank(&mut self, board: &Board, points: &[Point], worth: &mut PointMap<f32>) {
+    /// The value of each of these points: log-likelihood, or for tables the preference to a pass.
+    fn rank(&mut self, board: &Board, points: &[Point], values: &mut PointMap<f32>) {
         match self {
-            Mind::Table(table) => table.rank(board, points, worth),
-            Mind::Territory(territory) => territory.rank(board, points, worth),
-            Mind::Network(network) => network.rank(board, points, worth),
-            Mind::Intuition { model, features, worths } => {
-                model.rank(features, board, points, worths);
-                points.iter().zip(worths).for_each(|(&point, &mut value)| worth[point] = value);
+            Model::Table(table) => table.rank(board, points, values),
+            Model::Territory(territory) => territory.rank(board, points, values),
+            Model::Network(network) => network.rank(board, points, values),
+            Model::Intuition { model, features, scores } => {
+                model.rank(features, board, points, scores);
+                points.iter().zip(scores).for_each(|(&point, &mut value)| values[point] = value);
             }
         }
     }
 }
 
-impl Mind {
-    /// The points that it likes best, in words, with how likely experts are to play there or what they are worth to it.
+impl Model {
+    /// Its best points as text, with the likelihood that experts play there, or their value.
     fn favourites(&mut self, game: &Game, points: &mut [Point]) -> String {
-        const TOLD: usize = 3;
-        let mut worth = PointMap::new(0.0);
-        self.rank(game.board(), points, &mut worth);
-        points.sort_by(|&one, &other| worth[other].total_cmp(&worth[one]));
-        let most = points.first().map_or(0.0, |&best| worth[best]);
-        let whole: f32 = points.iter().map(|&point| (worth[point] - most).exp()).sum();
-        let told = points.iter().take(TOLD).map(|&point| {
+        const REPORTED: usize = 3;
+        let mut values = PointMap::new(0.0);
+        self.rank(game.board(), points, &mut values);
+        points.sort_by(|&one, &other| values[other].total_cmp(&values[one]));
+        let most = points.first().map_or(0.0, |&best| values[best]);
+        let whole: f32 = points.iter().map(|&point| (values[point] - most).exp()).sum();
+        let reported = points.iter().take(REPORTED).map(|&point| {
             let name = point.to_gtp(game.size());
             match self {
-                Mind::Intuition { .. } => format!("{name} {:.0}%", 100.0 * (worth[point] - most).exp() / whole),
-                _ => format!("{name} {:.2}", worth[point]),
+                Model::Intuition { .. } => format!("{name} {:.0}%", 100.0 * (values[point] - most).exp() / whole),
+                _ => format!("{name} {:.2}", values[point]),
             }
         });
-        told.collect::<Vec<_>>().join(", ")
+        reported.collect::<Vec<_>>().join(", ")
     }
 }
 
-impl Judge for Mind {
-    fn judge(&mut self, game: &Game, points: &[Point], worth: &mut PointMap<f32>) {
-        self.rank(game.board(), points, worth);
-        if let Mind::Intuition { .. } = self {
-            // The model was never told of passes: what is settled is not worth a move, and everything else is.
+impl MoveEvaluator for Model {
+    fn evaluate(&mut self, game: &Game, points: &[Point], values: &mut PointMap<f32>) {
+        self.rank(game.board(), points, values);
+        if let Model::Intuition { .. } = self {
+            // The model has no passes: settled points have no value, and all others have one.
             let settled = life::settled(game.board());
             for &point in points {
-                worth[point] = if settled[point].is_some() { 0.0 } else { worth[point].exp().max(f32::MIN_POSITIVE) };
+                values[point] = if settled[point].is_some() { 0.0 } else { values[point].exp().max(f32::MIN_POSITIVE) };
             }
         }
     }
 }
 
-/// The player: what it chooses goes by good sense, what it ranks does not.
+/// The player. Its choice follows the rules of [`Simple`]; its ranking is that of the model alone.
 struct Chooser {
-    inner: Simple<Mind>,
-    /// The position that was ranked last, so that learning from it need not look again: its hash and its number of
-    /// moves.
-    looked_at: Option<(u64, usize)>,
+    inner: Simple<Model>,
+    /// The position that was ranked last, which need not be ranked again for learning: its hash and its move number.
+    ranked: Option<(u64, usize)>,
     points: Vec<Point>,
 }
 
 impl Player for Chooser {
     fn choose(&mut self, game: &Game, budget: Budget, stop: &Stop) -> Result<Choice, Failure> {
-        self.looked_at = None;
+        self.ranked = None;
         let mut choice = self.inner.choose(game, budget, stop)?;
         self.points.clear();
         self.points.extend(game.legal_points());
-        choice.analysis.note("Preferences", self.inner.judge_mut().favourites(game, &mut self.points));
+        choice.analysis.note("Preferences", self.inner.evaluator_mut().favourites(game, &mut self.points));
         Ok(choice)
     }
 
-    fn rank(&mut self, game: &Game, worth: &mut PointMap<f32>) -> bool {
+    fn rank(&mut self, game: &Game, values: &mut PointMap<f32>) -> bool {
         self.points.clear();
         self.points.extend(game.legal_points());
-        self.inner.judge_mut().rank(game.board(), &self.points, worth);
-        self.looked_at = Some((game.hash(), game.move_number()));
+        self.inner.evaluator_mut().rank(game.board(), &self.points, values);
+        self.ranked = Some((game.hash(), game.move_number()));
         true
     }
 
     fn learn(&mut self, game: &Game, played: Move) -> bool {
-        let known = self.looked_at.take() == Some((game.hash(), game.move_number()));
-        let Mind::Table(table) = self.inner.judge_mut() else { return false };
+        let known = self.ranked.take() == Some((game.hash(), game.move_number()));
+        let Model::Table(table) = self.inner.evaluator_mut() else { return false };
         let Some(point) = played.point() else {
             self.points.clear();
             self.points.extend(game.legal_points());
@@ -213,21 +211,21 @@ mod tests {
         let mut player = make("preference:window=diamond,radius=2,expand=5,liberties=1,table=map").ok().unwrap();
         let game = Game::new(9, Rules::CHINESE, 7.5);
         let shown = Point::from_gtp("C4", 9).unwrap();
-        let mut worth = PointMap::new(0.0);
-        assert!(player.rank(&game, &mut worth));
-        assert!(game.legal_points().all(|point| worth[point] == 0.0), "it knows nothing");
+        let mut values = PointMap::new(0.0);
+        assert!(player.rank(&game, &mut values));
+        assert!(game.legal_points().all(|point| values[point] == 0.0), "it knows nothing");
         for _ in 0..3 {
-            player.rank(&game, &mut worth);
+            player.rank(&game, &mut values);
             assert!(player.learn(&game, Move::Play(shown)));
         }
-        player.rank(&game, &mut worth);
-        assert!(game.legal_points().all(|point| worth[point] <= worth[shown]) && worth[shown] > 0.0);
+        player.rank(&game, &mut values);
+        assert!(game.legal_points().all(|point| values[point] <= values[shown]) && values[shown] > 0.0);
         // Learning without ranking before comes to the same.
         let mut other = make("preference:window=diamond,radius=2,expand=5,liberties=1,table=map").ok().unwrap();
         (0..3).for_each(|_| assert!(other.learn(&game, Move::Play(shown))));
         let mut same = PointMap::new(0.0);
         other.rank(&game, &mut same);
-        assert!(game.legal_points().all(|point| worth[point] == same[point]));
+        assert!(game.legal_points().all(|point| values[point] == same[point]));
     }
 
     #[test]

@@ -1,9 +1,9 @@
-//! `random`: any legal move, each equally likely.
+//! `random`: a random legal move, each equally likely.
 //!
 //! The sources mean different things by it. Ying's Random Player chooses out of all legal moves (`eyes=fill`), Mayer's
 //! out of all legal moves and the pass (`eyes=fill,pass=uniform`); the playouts of Monte-Carlo programs spare their own
 //! eyes, without which no game would end, and that is the default. Stoutamire's random opponent gives each move a
-//! random worth, which is what this one does when it is asked to rank.
+//! random value, as this one does when it ranks.
 
 use goban::{Game, Move, PointMap};
 use player::{Budget, Choice, Entry, Failure, Player, Rng, Stop, choices, parameters};
@@ -60,12 +60,12 @@ impl Player for Random {
         Ok(Choice::new(self.pick(game)))
     }
 
-    /// Each point is worth what is drawn for it, more than nought and at most 1; a spared eye is worth nought.
-    fn rank(&mut self, game: &Game, worth: &mut PointMap<f32>) -> bool {
+    /// A random value for each point, above 0 and at most 1; a spared eye gets 0.
+    fn rank(&mut self, game: &Game, values: &mut PointMap<f32>) -> bool {
         let (board, color) = (game.board(), game.to_play());
         for point in game.legal_points() {
-            let drawn = 1.0 - self.rng.unit();
-            worth[point] = if self.keeps_eyes() && board.is_eye_like(point, color) { 0.0 } else { drawn };
+            let sampled = 1.0 - self.rng.unit();
+            values[point] = if self.keeps_eyes() && board.is_eye_like(point, color) { 0.0 } else { sampled };
         }
         true
     }
@@ -84,8 +84,7 @@ impl Random {
         self.params.eyes == Eyes::Keep
     }
 
-    /// Draws out of everything that may be possible until something is: each possible move is equally likely, and few
-    /// have to be tested for superko.
+    /// Samples points until one is legal: each legal move is equally likely, and few have to be tested for superko.
     fn pick(&mut self, game: &Game) -> Move {
         let (board, color) = (game.board(), game.to_play());
         self.options.clear();
@@ -95,13 +94,13 @@ impl Random {
         }
         let mut eye = None;
         while !self.options.is_empty() {
-            let drawn = self.options.swap_remove(self.rng.below(self.options.len() as u32) as usize);
-            if game.check(color, drawn).is_err() {
+            let sampled = self.options.swap_remove(self.rng.below(self.options.len() as u32) as usize);
+            if game.check(color, sampled).is_err() {
                 continue;
             }
-            match drawn.point() {
-                Some(point) if self.keeps_eyes() && board.is_eye_like(point, color) => eye = Some(drawn),
-                _ => return drawn,
+            match sampled.point() {
+                Some(point) if self.keeps_eyes() && board.is_eye_like(point, color) => eye = Some(sampled),
+                _ => return sampled,
             }
         }
         // Where the rules know no pass, an eye has to be filled in the end.

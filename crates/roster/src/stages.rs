@@ -139,8 +139,8 @@ impl Player for Stages {
         self.everybody().for_each(|player| player.observe(game, played));
     }
 
-    fn rank(&mut self, game: &Game, worth: &mut PointMap<f32>) -> bool {
-        self.player(game).1.rank(game, worth)
+    fn rank(&mut self, game: &Game, values: &mut PointMap<f32>) -> bool {
+        self.player(game).1.rank(game, values)
     }
 
     /// Whose stage it is learns: an opening is nothing to who plays endgames.

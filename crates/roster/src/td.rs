@@ -1,4 +1,4 @@
-//! `td`: a network that has taught itself by playing against itself.
+//! `td`: a network trained by self-play.
 //!
 //! The neural players of Mayer's "Board Representations for Neural Go Players Learning by Temporal Difference" (2007).
 //! Every legal move, the pass included, is valued by what the network says of the position after it, and the greatest
@@ -7,7 +7,7 @@
 //!
 //! A network is for one size of board. A larger one is seen through windows ([`Network::transfer`]), a smaller one as
 //! the middle of the network's own. As nothing has taught a network when to stop on another board than its own, there
-//! it spares its own eyes and brings back no earlier position.
+//! it spares its own eyes and repeats no earlier position.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -20,7 +20,7 @@ use search::alphabeta::{AlphaBeta, Evaluation, Limits};
 use crate::load::load_or_named;
 use crate::pace::Pace;
 use crate::seed::SeedParams;
-use crate::simple::brings_back;
+use crate::simple::repeats;
 
 /// The place in the roster.
 pub const ENTRY: Entry = Entry {
@@ -59,11 +59,11 @@ fn network(name: &str) -> Result<Arc<Network>, SpecError> {
 /// How it plays.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Manner {
-    /// How many moves it reads ahead.
+    /// Moves to read ahead.
     pub depth: u32,
     /// How far below the best a move may be, as a share of its value.
     pub creativity: f32,
-    /// Positions that it looks at, at most, where no budget is given.
+    /// The most positions to search where no budget is given.
     pub nodes: u64,
     /// Bytes of the table of positions.
     pub memory: usize,
@@ -78,7 +78,7 @@ impl Default for Manner {
     }
 }
 
-/// A player that goes by what a network says.
+/// A player by the values of a network.
 pub struct Td {
     network: Arc<Network>,
     manner: Manner,
@@ -88,25 +88,25 @@ pub struct Td {
     values: Vec<f32>,
 }
 
-/// The network as it sees boards of one size.
+/// The network fitted to one size of board.
 struct Fitted {
     size: usize,
-    eye: Eye,
-    search: Option<AlphaBeta<Eye>>,
+    evaluation: NetworkEvaluation,
+    search: Option<AlphaBeta<NetworkEvaluation>>,
 }
 
-/// A network with its sight.
+/// A network with its input.
 #[derive(Clone)]
-struct Eye {
+struct NetworkEvaluation {
     network: Arc<Network>,
     sight: Sight,
 }
 
-/// How many of its moves it tells of.
-const TOLD: usize = 5;
+/// The number of moves in its analysis.
+const REPORTED: usize = 5;
 
 impl Td {
-    /// A player that goes by this network.
+    /// A player with this network.
     pub fn new(network: Arc<Network>, manner: Manner) -> Td {
         let rng = Rng::new(manner.seed.unwrap_or(0));
         Td { network, manner, rng, fitted: None, moves: Vec::new(), values: Vec::new() }
@@ -126,13 +126,13 @@ impl Td {
                 let search = fit(&mut self.fitted, &self.network, game.size()).search(self.manner.memory);
                 let verdict = search.search(game, &limits, rng, stop, &mut |_| {});
                 visits += verdict.nodes;
-                // What the search does not find among the moves that are considered is one that good sense forbids.
+                // The search may find a move that is not considered.
                 ahead =
                     verdict.value.and(verdict.best).filter(|best| self.moves.contains(best)).map(|mv| (mv, verdict));
             }
         }
         if let Some((mv, verdict)) = ahead {
-            let win_rate = verdict.value.map(|worth| (worth + 0.5).clamp(0.0, 1.0));
+            let win_rate = verdict.value.map(|value| (value + 0.5).clamp(0.0, 1.0));
             let line = if verdict.line.is_empty() { vec![mv] } else { verdict.line };
             let candidates = vec![Candidate { win_rate, line, ..Candidate::new(mv, visits) }];
             let mut analysis = Analysis { candidates, visits, win_rate, ..Analysis::default() };
@@ -141,7 +141,7 @@ impl Td {
             return Choice { mv, analysis };
         }
         let Some(mv) = self.pick(game) else { return Choice::new(Move::Pass) };
-        Choice { mv, analysis: self.told(mv, visits) }
+        Choice { mv, analysis: self.analysis(mv, visits) }
     }
 
     /// Finds the moves that are considered, and what the network says of each.
@@ -158,12 +158,12 @@ impl Td {
         if self.moves.is_empty() {
             self.moves.extend(game.legal_points().map(Move::Play));
         }
-        let eye = &mut fit(&mut self.fitted, &self.network, game.size()).eye;
+        let evaluation = &mut fit(&mut self.fitted, &self.network, game.size()).evaluation;
         self.values.clear();
-        eye.sight.look(board, us);
+        evaluation.sight.look(board, us);
         self.values.extend(self.moves.iter().map(|&mv| match mv {
-            Move::Play(point) => eye.after(board, point),
-            Move::Pass | Move::Resign => eye.sight.value(&eye.network),
+            Move::Play(point) => evaluation.after(board, point),
+            Move::Pass | Move::Resign => evaluation.sight.value(&evaluation.network),
         }));
     }
 
@@ -186,15 +186,15 @@ impl Td {
             }
             let verdict = search.search(&after, &limits, &mut self.rng, stop, &mut |_| {});
             nodes += verdict.nodes;
-            if let (Some(worth), true) = (verdict.value, verdict.depth == limits.depth || verdict.exact) {
-                *value = 0.5 - worth;
+            if let (Some(found), true) = (verdict.value, verdict.depth == limits.depth || verdict.exact) {
+                *value = 0.5 - found;
             }
         }
         nodes
     }
 
-    /// Picks one of the moves. On boards that are not the network's own none is played that brings back an earlier
-    /// position, as long as there is another.
+    /// Picks one of the moves. On boards of another size than the network's, a move that repeats an earlier position is
+    /// played only if there is no other.
     fn pick(&mut self, game: &Game) -> Option<Move> {
         let is_foreign = game.size() != self.network.size();
         let mut back = None;
@@ -202,7 +202,7 @@ impl Td {
             let Some(place) = pick(&self.values, self.manner.creativity, |n| self.rng.below(n)) else { return back };
             let mv = self.moves[place];
             match mv {
-                Move::Play(point) if is_foreign && brings_back(game, point) => {
+                Move::Play(point) if is_foreign && repeats(game, point) => {
                     back = back.or(Some(mv));
                     self.moves.swap_remove(place);
                     self.values.swap_remove(place);
@@ -213,12 +213,12 @@ impl Td {
     }
 
     /// The move that was picked, and then the best others.
-    fn told(&self, mv: Move, visits: u64) -> Analysis {
+    fn analysis(&self, mv: Move, visits: u64) -> Analysis {
         let mut all: Vec<(Move, f32)> = self.moves.iter().copied().zip(self.values.iter().copied()).collect();
         all.sort_by(|one, other| (other.0 == mv).cmp(&(one.0 == mv)).then(other.1.total_cmp(&one.1)));
         let rate = |value: f32| Some(value.clamp(0.0, 1.0));
         let candidates =
-            all.iter().take(TOLD).map(|&(mv, value)| Candidate { win_rate: rate(value), ..Candidate::new(mv, 1) });
+            all.iter().take(REPORTED).map(|&(mv, value)| Candidate { win_rate: rate(value), ..Candidate::new(mv, 1) });
         Analysis {
             candidates: candidates.collect(),
             visits,
@@ -228,7 +228,7 @@ impl Td {
     }
 }
 
-/// The network as it sees boards of that size.
+/// The network fitted to that size of board.
 fn fit<'a>(fitted: &'a mut Option<Fitted>, network: &Arc<Network>, size: usize) -> &'a mut Fitted {
     if fitted.as_ref().is_some_and(|fitted| fitted.size != size) {
         *fitted = None;
@@ -236,18 +236,18 @@ fn fit<'a>(fitted: &'a mut Option<Fitted>, network: &Arc<Network>, size: usize) 
     fitted.get_or_insert_with(|| {
         let network = if size > network.size() { Arc::new(network.transfer(size)) } else { network.clone() };
         let sight = Sight::new(&network, size);
-        Fitted { size, eye: Eye { network, sight }, search: None }
+        Fitted { size, evaluation: NetworkEvaluation { network, sight }, search: None }
     })
 }
 
 impl Fitted {
-    fn search(&mut self, memory: usize) -> &mut AlphaBeta<Eye> {
-        self.search.get_or_insert_with(|| AlphaBeta::new(self.eye.clone(), memory))
+    fn search(&mut self, memory: usize) -> &mut AlphaBeta<NetworkEvaluation> {
+        self.search.get_or_insert_with(|| AlphaBeta::new(self.evaluation.clone(), memory))
     }
 }
 
-impl Eye {
-    /// What the network says of the position after a legal move on a board that is looked at by who makes it.
+impl NetworkEvaluation {
+    /// The value of the position after a legal move, on a board that is seen by the player who makes it.
     fn after(&mut self, board: &Board, point: Point) -> f32 {
         let us = board.to_play();
         if board.check(point, us) != Err(Illegal::Suicide) {
@@ -265,7 +265,7 @@ impl Eye {
 /// An estimate is never as good or as bad as what is certain.
 const ESTIMATE: f32 = 0.99;
 
-impl Evaluation for Eye {
+impl Evaluation for NetworkEvaluation {
     /// In the view of who has moved last, as the network was taught; 0 where both are as likely to win.
     fn evaluate(&mut self, board: &Board) -> f32 {
         self.sight.look(board, !board.to_play());
@@ -296,11 +296,11 @@ impl Player for Td {
     }
 
     /// By what the network says of the position after each move.
-    fn rank(&mut self, game: &Game, worth: &mut PointMap<f32>) -> bool {
+    fn rank(&mut self, game: &Game, values: &mut PointMap<f32>) -> bool {
         let (board, us) = (game.board(), game.to_play());
-        let eye = &mut fit(&mut self.fitted, &self.network, game.size()).eye;
-        eye.sight.look(board, us);
-        game.legal_points().for_each(|point| worth[point] = eye.after(board, point));
+        let evaluation = &mut fit(&mut self.fitted, &self.network, game.size()).evaluation;
+        evaluation.sight.look(board, us);
+        game.legal_points().for_each(|point| values[point] = evaluation.after(board, point));
         true
     }
 

@@ -3,7 +3,7 @@
 //! UCB1 chooses the way down the tree (Kocsis and Szepesvári 2006), games are finished by uniformly random moves that
 //! spare own eyes, and the most visited move is played: the "UCT / Monte-Carlo AI" of Ying's "Artificial Intelligence
 //! for Go" (2009, section 5), after Gelly, Wang, Munos and Teytaud 2006. It searches the same tree as `rave`, without
-//! RAVE, priors, replies or shared positions, and is the measure of what those are worth.
+//! RAVE, priors, replies or shared positions, and is the baseline for measuring them.
 
 use std::sync::Arc;
 use std::time::Duration;

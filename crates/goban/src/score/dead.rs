@@ -55,7 +55,7 @@ fn playout_lead(board: &Board) -> PointMap<i32> {
     for playout in 0..PLAYOUTS {
         let mut end = *board;
         end.set_to_play(Color::BOTH[(playout % 2) as usize]);
-        play_out(&mut end, &mut random);
+        end.play_out(|n| random.below(n));
         for point in end.points() {
             let owner = end.cell(point).color().or_else(|| {
                 let enclosed_by = |&color: &Color| end.surround(point).is_enclosed_by(color);
@@ -65,25 +65,6 @@ fn playout_lead(board: &Board) -> PointMap<i32> {
         }
     }
     lead
-}
-
-/// Random moves that fill no eyes, until both players pass; or, should kos never end, for three times as many moves as
-/// the board has points.
-fn play_out(board: &mut Board, random: &mut XorShift) {
-    let mut passes = 0;
-    for _ in 0..3 * board.size() * board.size() {
-        match board.random_point(|below| random.below(below)) {
-            Some(point) => {
-                board.play_unchecked(point);
-                passes = 0;
-            }
-            None if passes == 1 => return,
-            None => {
-                board.pass();
-                passes += 1;
-            }
-        }
-    }
 }
 
 /// Marsaglia's xorshift generator: enough for this, and no dependency.

@@ -1,4 +1,4 @@
-//! What a search found, as it is told to people and programs.
+//! The result of a search as an analysis.
 
 use goban::Game;
 use player::{Analysis, Candidate};

@@ -1,38 +1,38 @@
-//! What to play, after the search has said what it thinks: the end of the game is where a search by playouts, which
-//! cannot tell a win from a larger win, needs to be told what the rules count.
+//! What to play after a search. At the end of the game a search by playouts, which does not distinguish a win from a
+//! larger one, needs what the rules count.
 //!
-//! Three sources say what the board is worth: Benson's unconditional life ([`goban::life`]), who owns each point at the
+//! Three sources estimate the score of the board: Benson's unconditional life ([`goban::life`]), who owns each point at the
 //! end of the playouts, and for stones the proposal that a referee would make ([`goban::score::dead_stones`]).
 
 use goban::{Cell, Color, Ending, Game, Move, Point, PointMap, PointSet, Scoring, life, score, tactics};
 use player::Rng;
 use search::{Candidate, SearchResult};
 
-use crate::simple::brings_back;
+use crate::simple::repeats;
 
-/// How clearly a point must be somebody's, from -1 to 1, to count as settled.
+/// The ownership of a point, from -1 to 1, from which it counts as settled.
 const CLEAR: f32 = 0.5;
-/// The same for who is behind, and should rather try something than pass, as long as there seems to be something.
+/// The same for the side behind, which should try something rather than pass while there seems to be something.
 const CLEARER: f32 = 0.8;
-/// How much less often than the best another move may win that is played instead.
+/// How much lower than that of the best move the win rate of a move may be that is played instead.
 const NO_WORSE: f32 = 0.05;
 
 /// A position, and what a search found in it.
-pub(super) struct Judgement<'a> {
+pub(super) struct EndgameView<'a> {
     game: &'a Game,
     result: &'a SearchResult,
-    /// Whether dead stones have to be taken off by playing: by the rules, or because we were told to.
+    /// Whether dead stones have to be taken off by playing: by the rules, or to clean up.
     capture: bool,
-    /// Whether we were told to.
+    /// Whether the caller asked to clean up.
     clean_up: bool,
-    /// What is somebody's for certain.
+    /// The unconditional owner of each point.
     settled: PointMap<Option<Color>>,
 }
 
-impl<'a> Judgement<'a> {
-    pub fn new(game: &'a Game, result: &'a SearchResult, clean_up: bool) -> Judgement<'a> {
+impl<'a> EndgameView<'a> {
+    pub fn new(game: &'a Game, result: &'a SearchResult, clean_up: bool) -> EndgameView<'a> {
         let capture = clean_up || game.rules().count_every_stone();
-        Judgement { game, result, capture, clean_up, settled: life::settled(game.board()) }
+        EndgameView { game, result, capture, clean_up, settled: life::settled(game.board()) }
     }
 
     /// Whether we win if the game ends as it stands. What is not clear is counted for the opponent.
@@ -51,8 +51,7 @@ impl<'a> Judgement<'a> {
         lead(&at_worst) > 0.0 && lead(&score::dead_stones(self.game.board())) > 0.0
     }
 
-    /// Whether every point is clearly somebody's, or so that nobody gains by it, as one side sees it: only dead stones
-    /// may be left to take.
+    /// Whether every point is clearly owned or neutral, as one side sees it: only dead stones may be left to take.
     pub fn is_finished(&self, side: Color) -> bool {
         let has_tried = self.result.candidates.first().is_some_and(|first| first.mv == Move::Pass);
         let clear = if has_tried || self.score() * side.sign() > 0.0 { CLEAR } else { CLEARER };
@@ -86,7 +85,7 @@ impl<'a> Judgement<'a> {
         self.capture && self.to_capture().next().is_some()
     }
 
-    /// The move that best goes on to capture dead stones.
+    /// The best move towards the capture of dead stones.
     pub fn capture(&self) -> Option<Move> {
         let (board, us) = (self.game.board(), self.game.to_play());
         let rank = |chain: Point, point: Point| {
@@ -105,8 +104,8 @@ impl<'a> Judgement<'a> {
         moves.min_by_key(|&(chain, point)| rank(chain, point)).map(|(_, point)| Move::Play(point))
     }
 
-    /// Whether a move is hardly worse than the most visited one, as far as the search has tried it; who was told to
-    /// capture does not ask.
+    /// Whether a move is hardly worse than the most visited one, as far as the search has tried it; always
+    /// true while cleaning up.
     pub fn is_no_worse(&self, mv: Move) -> bool {
         let candidates = &self.result.candidates;
         let tried = candidates.iter().find(|candidate| candidate.mv == mv && candidate.visits > 0);
@@ -117,11 +116,11 @@ impl<'a> Judgement<'a> {
     /// The most visited move that can be of use; a pass where there is none. One that brings back a position of the
     /// game, where the rules allow it, is left for one that is no worse, so that games come to an end.
     pub fn best(&self) -> Move {
-        let mut candidates = self.result.candidates.iter().filter(|candidate| self.is_of_use(candidate));
+        let mut candidates = self.result.candidates.iter().filter(|candidate| self.is_useful(candidate));
         match candidates.clone().next() {
-            Some(best) if self.brings_back(best) => {
+            Some(best) if self.repeats(best) => {
                 let other = candidates.find(|other| {
-                    other.visits > 0 && !self.brings_back(other) && other.win_rate > best.win_rate - NO_WORSE
+                    other.visits > 0 && !self.repeats(other) && other.win_rate > best.win_rate - NO_WORSE
                 });
                 other.unwrap_or(best).mv
             }
@@ -140,14 +139,14 @@ impl<'a> Judgement<'a> {
     pub fn draw(&self, temperature: f32, rng: &mut Rng) -> Option<Move> {
         let most = self.result.candidates.iter().map(|candidate| candidate.visits).max()?.max(1) as f32;
         let weight = |candidate: &Candidate| (candidate.visits as f32 / most).powf(1.0 / temperature.max(f32::EPSILON));
-        let moves = self.result.candidates.iter().filter(|each| each.mv != Move::Pass && self.is_of_use(each));
+        let moves = self.result.candidates.iter().filter(|each| each.mv != Move::Pass && self.is_useful(each));
         let weighed: Vec<(Move, f32)> = moves.map(|candidate| (candidate.mv, weight(candidate))).collect();
-        let mut lot = rng.unit() * weighed.iter().map(|(_, weight)| weight).sum::<f32>();
-        let drawn = weighed.iter().find(|(_, weight)| {
-            lot -= weight;
-            lot < 0.0
+        let mut left = rng.unit() * weighed.iter().map(|(_, weight)| weight).sum::<f32>();
+        let sampled = weighed.iter().find(|(_, weight)| {
+            left -= weight;
+            left < 0.0
         });
-        drawn.map(|(mv, _)| *mv)
+        sampled.map(|(mv, _)| *mv)
     }
 
     /// Where nothing is of use: a pass if the rules know it, else any legal move.
@@ -160,15 +159,15 @@ impl<'a> Judgement<'a> {
         searched.chain(points).find(|&mv| self.is_legal(mv)).unwrap_or(Move::Pass)
     }
 
-    /// Whether a move is legal and not in what is certainly somebody's already.
-    fn is_of_use(&self, candidate: &Candidate) -> bool {
+    /// Whether a move is legal and not on a settled point.
+    fn is_useful(&self, candidate: &Candidate) -> bool {
         let settled = candidate.mv.point().is_some_and(|point| self.settled[point].is_some());
         let must_move = self.game.rules().ending == Ending::NoMoveLeft;
         (must_move || !settled) && self.is_legal(candidate.mv)
     }
 
-    fn brings_back(&self, candidate: &Candidate) -> bool {
-        candidate.mv.point().is_some_and(|point| brings_back(self.game, point))
+    fn repeats(&self, candidate: &Candidate) -> bool {
+        candidate.mv.point().is_some_and(|point| repeats(self.game, point))
     }
 
     fn is_legal(&self, mv: Move) -> bool {
@@ -211,7 +210,7 @@ impl<'a> Judgement<'a> {
 
 /// How long a side has been without hope.
 #[derive(Clone, Copy, Debug, Default)]
-pub(super) struct Despair {
+pub(super) struct ResignCounter {
     /// For Black and White: the number of the move at which it was last felt, and at how many in a row.
     sides: [Option<(usize, u32)>; 2],
 }
@@ -219,7 +218,7 @@ pub(super) struct Despair {
 /// So many moves in a row without hope, and a player resigns.
 const PATIENCE: u32 = 3;
 
-impl Despair {
+impl ResignCounter {
     /// Takes note of whether the side to move has hope left, and answers whether to give up. Looking twice at a
     /// position counts once.
     pub fn grows(&mut self, game: &Game, hopeless: bool) -> bool {
@@ -255,10 +254,10 @@ mod tests {
         let result = SearchResult { candidates, playouts: 200, ..SearchResult::default() };
         let game = Game::new(9, Rules::TROMP_TAYLOR, 7.5);
         let no_worse = |clean_up: bool| {
-            let view = Judgement::new(&game, &result, clean_up);
+            let view = EndgameView::new(&game, &result, clean_up);
             ["G8", "H9", "J8", "A1", "B2"].map(|name| view.is_no_worse(Move::from_gtp(name, 9).unwrap()))
         };
-        assert_eq!(no_worse(false), [true, true, false, true, true], "nobody knows of A1 and B2");
+        assert_eq!(no_worse(false), [true, true, false, true, true], "A1 and B2 were not searched");
         assert_eq!(no_worse(true), [true; 5]);
     }
 }

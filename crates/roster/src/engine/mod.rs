@@ -20,9 +20,9 @@ use search::{Search, SearchResult};
 use crate::load::load;
 use crate::seed::SeedParams;
 pub(crate) use analysis::analysis;
-use decide::{Despair, Judgement};
+use decide::{EndgameView, ResignCounter};
 use ponder::Pondering;
-use think::{Audience, Decision, Plan, think};
+use think::{Decision, Observer, Plan, think};
 
 parameters! {
     /// What every engine has.
@@ -72,7 +72,7 @@ pub(crate) trait Method: Send {
         0.0
     }
 
-    /// Adds what it has to tell about a search of this position.
+    /// Adds its remarks on a search of this position.
     fn remark(&self, game: &Game, analysis: &mut Analysis) {
         let _ = (game, analysis);
     }
@@ -93,7 +93,7 @@ pub(crate) struct Engine<M> {
     pondering: Option<Pondering>,
     restrictions: Restrictions,
     clean_up: bool,
-    despair: Despair,
+    resign_counter: ResignCounter,
     game_seed: u64,
     /// For sampling moves.
     rng: Rng,
@@ -118,7 +118,7 @@ impl<M: Method> Engine<M> {
             pondering: None,
             restrictions: Restrictions::default(),
             clean_up: false,
-            despair: Despair::default(),
+            resign_counter: ResignCounter::default(),
             game_seed: params.seed.of_game(0),
             rng: params.seed.rng(),
             side: None,
@@ -156,7 +156,7 @@ impl<M: Method> Engine<M> {
         game: &Game,
         budget: Budget,
         stop: &Stop,
-        audience: &mut Audience<'_>,
+        observer: &mut Observer<'_>,
     ) -> Result<Choice, Failure> {
         self.check(game)?;
         if let Some(point) = self.book_move(game) {
@@ -167,7 +167,7 @@ impl<M: Method> Engine<M> {
         let lag = Duration::from_secs_f64(self.params.lag);
         let plan = Plan::new(&budget, self.method.playouts(), lag, self.params.early, game);
         let (clean_up, restrictions) = (self.clean_up, self.restrictions.clone());
-        let mut decision = think(self.searcher(game), (game, &restrictions), &plan, clean_up, stop, audience);
+        let mut decision = think(self.searcher(game), (game, &restrictions), &plan, clean_up, stop, observer);
         if self.params.variety > 0.0 {
             self.vary(game, &mut decision);
         }
@@ -197,7 +197,7 @@ impl<M: Method> Engine<M> {
     /// many moves as a board has lines.
     fn vary(&mut self, game: &Game, decision: &mut Decision) {
         let temperature = self.params.variety * 0.5_f32.powf(game.move_number() as f32 / game.size() as f32);
-        let judgement = Judgement::new(game, &decision.result, self.clean_up);
+        let judgement = EndgameView::new(game, &decision.result, self.clean_up);
         if matches!(decision.mv, Move::Play(_))
             && let Some(mv) = judgement.draw(temperature, &mut self.rng)
         {
@@ -210,13 +210,13 @@ impl<M: Method> Engine<M> {
         let placed = |color: Color| game.board().stones_on_board(color) + game.board().captured(color);
         let begun = 8 * Color::BOTH.map(placed).iter().sum::<u32>() as usize >= game.size() * game.size();
         let hopeless = result.playouts > 0 && result.win_rate < self.params.resign;
-        self.despair.grows(game, begun && hopeless && !self.clean_up)
+        self.resign_counter.grows(game, begun && hopeless && !self.clean_up)
     }
 }
 
 impl<M: Method> Player for Engine<M> {
     fn choose(&mut self, game: &Game, budget: Budget, stop: &Stop) -> Result<Choice, Failure> {
-        self.answer(game, budget, stop, &mut Audience { every: Duration::MAX, report: &mut |_| {} })
+        self.answer(game, budget, stop, &mut Observer { every: Duration::MAX, report: &mut |_| {} })
     }
 
     fn analyse(
@@ -228,7 +228,7 @@ impl<M: Method> Player for Engine<M> {
         report: &mut dyn FnMut(&Analysis),
     ) -> Result<Choice, Failure> {
         let mut tell = |result: &SearchResult| report(&analysis(game, result));
-        let choice = self.answer(game, budget, stop, &mut Audience { every, report: &mut tell })?;
+        let choice = self.answer(game, budget, stop, &mut Observer { every, report: &mut tell })?;
         report(&choice.analysis);
         Ok(choice)
     }
@@ -253,19 +253,19 @@ impl<M: Method> Player for Engine<M> {
     }
 
     /// By visits; of moves with equally many, by win rate.
-    fn rank(&mut self, game: &Game, worth: &mut PointMap<f32>) -> bool {
+    fn rank(&mut self, game: &Game, values: &mut PointMap<f32>) -> bool {
         if self.method.refuses(game).is_some() {
             return false;
         }
         let playouts = self.method.playouts();
         let plan = Plan::new(&Budget::playouts(playouts), playouts, Duration::ZERO, false, game);
-        let mut nobody = Audience { every: Duration::MAX, report: &mut |_| {} };
+        let mut silent = Observer { every: Duration::MAX, report: &mut |_| {} };
         let position = (game, &Restrictions::default());
-        let result = think(self.searcher(game), position, &plan, false, &Stop::new(), &mut nobody).result;
+        let result = think(self.searcher(game), position, &plan, false, &Stop::new(), &mut silent).result;
         let mut tried = PointMap::new(0.0);
         for candidate in &result.candidates {
             if let Move::Play(point) = candidate.mv {
-                // Less than another visit would be worth, whatever the win rate.
+                // Less than another visit, for any win rate.
                 tried[point] = candidate.visits as f32 + 0.5 * candidate.win_rate;
             }
         }
@@ -277,7 +277,7 @@ impl<M: Method> Player for Engine<M> {
         let same: Vec<Symmetry> = Symmetry::ALL.into_iter().filter(is_same).collect();
         for point in game.legal_points() {
             let images = same.iter().map(|symmetry| tried[symmetry.apply(point, size)]);
-            worth[point] = images.fold(0.0, f32::max);
+            values[point] = images.fold(0.0, f32::max);
         }
         true
     }
@@ -286,7 +286,7 @@ impl<M: Method> Player for Engine<M> {
         self.stop_pondering();
         self.game_seed = self.params.seed.of_game(seed);
         self.rng = Rng::new(self.game_seed);
-        self.despair = Despair::default();
+        self.resign_counter = ResignCounter::default();
         self.side = None;
         self.method.reset(self.game_seed);
         let seed = self.game_seed;

@@ -1,10 +1,10 @@
-//! One move's thinking: how the budget becomes searches.
+//! How the budget of a move becomes searches.
 //!
-//! While a game is young there is one search. Once it may be over, half of the budget or less is spent first. If the
-//! board does not look finished then, the search goes on. If it does, the opponent is asked, for half of what is left:
-//! what could you do if I passed? It passes only if that costs nothing, and a leader only if the count says so too.
-//! Otherwise the rest is for a second search, because the tree of the first one may have been given up for the
-//! question; the visits of both count. By the clock, a search that ends in doubt goes on a little longer.
+//! Early in the game there is one search. Once the game may be over, half of the budget or less is spent first. If the
+//! board is not finished by then, the search continues. If it is, half of the rest searches the position after a pass,
+//! for the opponent. The player passes only if that costs nothing, and a leader only if the count agrees. Otherwise the
+//! rest goes into a second search, because the tree of the first one may have been discarded; the visits of both count.
+//! On the clock, a search that ends in doubt is extended a little.
 
 use std::time::{Duration, Instant};
 
@@ -13,7 +13,7 @@ use player::{Budget, Restrictions, Stop, allot};
 
 use search::{Candidate, Search, SearchResult, Task, Until};
 
-use super::decide::Judgement;
+use super::decide::EndgameView;
 
 /// What may be spent on a move.
 #[derive(Clone, Copy, Debug)]
@@ -27,14 +27,14 @@ pub(super) struct Plan {
 }
 
 impl Plan {
-    /// By the budget, and where it sets no limit by so many playouts. `lag`: see [`allot`].
+    /// By the budget, and by `usual` playouts where it sets no limit. `lag`: see [`allot`].
     pub fn new(budget: &Budget, usual: u64, lag: Duration, early: bool, game: &Game) -> Plan {
         let now = Instant::now();
         let unlimited = budget.time.is_none() && budget.clock.is_none();
         let playouts = budget.playouts.unwrap_or(if unlimited { usual } else { u64::MAX });
-        // Who asks for playouts without end wants as many as there is time for.
+        // An unlimited number of playouts asks for as many as there is time for.
         let early = early && budget.playouts != Some(u64::MAX);
-        // A search looks at the time every few playouts only.
+        // A search checks the time every few playouts only.
         let exact = budget.time.map(|time| time - (time / 10).min(Duration::from_millis(5)));
         let (target, most) = match budget.clock {
             Some(clock) => {
@@ -47,30 +47,30 @@ impl Plan {
         Plan { playouts, target: at(target), most: at(most), early }
     }
 
-    /// Whether it goes on until it is told to stop.
+    /// Whether it continues until the stop signal.
     fn is_endless(&self) -> bool {
         self.playouts == u64::MAX && self.target.is_none()
     }
 
     /// Half of it, or as much as it takes to see whether a game is over.
-    fn first_look(&self) -> Until {
+    fn first_check(&self) -> Until {
         let now = Instant::now();
         let deadline = self.target.map(|target| now + target.saturating_duration_since(now) / 2);
-        Until { playouts: (self.playouts / 2).min(LOOK), deadline, early: false }
+        Until { playouts: (self.playouts / 2).min(CHECK), deadline, early: false }
     }
 
-    /// Half of the rest after so many playouts, or as much as it takes to see whether something is lost by passing.
-    fn second_look(&self, made: u64) -> Until {
+    /// Half of the rest after `made` playouts, or as much as it takes to see whether something is lost by passing.
+    fn second_check(&self, made: u64) -> Until {
         let rest = Plan { playouts: self.playouts.saturating_sub(made), ..*self };
-        rest.first_look()
+        rest.first_check()
     }
 
-    /// What is left after so many playouts.
+    /// What is left after `made` playouts.
     fn rest(&self, made: u64) -> Until {
         Until { playouts: self.playouts.saturating_sub(made), deadline: self.target, early: self.early }
     }
 
-    /// What is left after so many playouts if the time may be stretched.
+    /// What is left after `made` playouts if the time may be extended.
     fn stretched(&self, made: u64) -> Until {
         Until { deadline: self.most, ..self.rest(made) }
     }
@@ -82,22 +82,22 @@ impl Plan {
     }
 }
 
-/// So many playouts show whether a game is over.
-const LOOK: u64 = 2000;
+/// The number of playouts that show whether a game is over.
+const CHECK: u64 = 2000;
 
-/// What a pass may cost of the win rate: who leads can spare a little of it, if playouts can tell at all.
+/// The loss of win rate that the leader accepts for a pass, near the noise of playouts.
 const LITTLE: f32 = 0.02;
-/// The same for who is behind, and has nothing to lose by playing on.
+/// The same for the side behind, which has nothing to lose by playing on.
 const NOTHING: f32 = 0.005;
 
-/// What came out of it.
+/// The result of a search, and the move to play.
 pub(super) struct Decision {
     pub result: SearchResult,
     pub mv: Move,
 }
 
-/// Somebody who wants to know how it is going, and how often.
-pub(super) struct Audience<'a> {
+/// Receives intermediate results, about every `every`.
+pub(super) struct Observer<'a> {
     pub every: Duration,
     pub report: &'a mut dyn FnMut(&SearchResult),
 }
@@ -109,14 +109,14 @@ pub(super) fn think(
     plan: &Plan,
     clean_up: bool,
     stop: &Stop,
-    audience: &mut Audience<'_>,
+    observer: &mut Observer<'_>,
 ) -> Decision {
     let (game, restrictions) = position;
     let (before, result) = (SearchResult::default(), SearchResult::default());
-    let mut search = Going { searcher, game, restrictions, stop, audience, before, asked: 0, result };
+    let mut search = Going { searcher, game, restrictions, stop, observer, before, asked: 0, result };
     // Passing is decided by the count; under restrictions, only the search decides.
     if may_be_over(game) && !plan.is_endless() && restrictions.is_empty() {
-        search.go_on(plan.first_look());
+        search.go_on(plan.first_check());
         if let Some(mv) = ending(&mut search, plan, clean_up) {
             return Decision { result: search.result, mv };
         }
@@ -127,17 +127,17 @@ pub(super) fn think(
     }
     let mut result = search.result.beside(&search.before);
     result.playouts += search.asked;
-    let mv = Judgement::new(game, &result, clean_up).best();
+    let mv = EndgameView::new(game, &result, clean_up).best();
     Decision { result, mv }
 }
 
-/// A search that goes on and on.
+/// A search without a limit.
 struct Going<'a, 'b> {
     searcher: &'a mut dyn Search,
     game: &'a Game,
     restrictions: &'a Restrictions,
     stop: &'a Stop,
-    audience: &'a mut Audience<'b>,
+    observer: &'a mut Observer<'b>,
     /// What was thought before the opponent was asked, and in how many playouts he was.
     before: SearchResult,
     asked: u64,
@@ -149,10 +149,10 @@ impl Going<'_, '_> {
     /// Searches further, and adds what comes out to what there was.
     fn go_on(&mut self, until: Until) {
         let (before, earlier) = (&self.before, std::mem::take(&mut self.result));
-        let report = &mut *self.audience.report;
+        let report = &mut *self.observer.report;
         let mut joined = |late: &SearchResult| report(&late.clone().after(earlier.clone()).beside(before));
         let task = Task { game: self.game, until, restrictions: self.restrictions };
-        let late = self.searcher.search(&task, self.stop, self.audience.every, &mut joined);
+        let late = self.searcher.search(&task, self.stop, self.observer.every, &mut joined);
         self.result = late.after(earlier);
     }
 
@@ -162,7 +162,7 @@ impl Going<'_, '_> {
     }
 }
 
-/// Whether it makes sense to ask if the game is over: somebody has passed, or a third of the board is stones.
+/// Whether the game may be over: the opponent has passed, or a third of the board is stones.
 fn may_be_over(game: &Game) -> bool {
     let stones: u32 = Color::BOTH.map(|color| game.board().stones_on_board(color)).iter().sum();
     game.ends_by_passing() || 3 * stones as usize >= game.size() * game.size()
@@ -174,7 +174,7 @@ fn ending(search: &mut Going<'_, '_>, plan: &Plan, clean_up: bool) -> Option<Mov
     let game = search.game;
     let mut after = game.clone();
     after.play(Move::Pass).ok()?;
-    let view = Judgement::new(game, &search.result, clean_up);
+    let view = EndgameView::new(game, &search.result, clean_up);
     if game.ends_by_passing() && view.is_won() {
         return Some(Move::Pass);
     }
@@ -187,10 +187,10 @@ fn ending(search: &mut Going<'_, '_>, plan: &Plan, clean_up: bool) -> Option<Mov
     if view.leads() && !view.is_won() {
         return None;
     }
-    let second_look = plan.second_look(search.result.playouts);
-    let task = Task { game: &after, until: second_look, restrictions: search.restrictions };
+    let second_check = plan.second_check(search.result.playouts);
+    let task = Task { game: &after, until: second_check, restrictions: search.restrictions };
     let answer = search.searcher.search(&task, search.stop, Duration::MAX, &mut |_| {});
-    let opponents = Judgement::new(&after, &answer, clean_up);
+    let opponents = EndgameView::new(&after, &answer, clean_up);
     let same = opponents.is_finished(game.to_play()) && opponents.score() == view.score();
     let cost = search.result.win_rate - (1.0 - answer.win_rate);
     if same && answer.playouts > 0 && cost < if view.leads() { LITTLE } else { NOTHING } {
@@ -218,7 +218,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn whoever_asks_for_playouts_without_end_gets_as_many_as_there_is_time_for() {
+    fn unlimited_playouts_are_limited_by_time_alone() {
         let game = Game::new(9, Rules::CHINESE, 7.5);
         let plan = |playouts| {
             let budget = Budget { playouts, ..Budget::time(Duration::from_secs(60)) };
@@ -226,6 +226,6 @@ mod tests {
         };
         assert!(plan(None).early && plan(Some(1000)).early);
         let endless = plan(Some(u64::MAX));
-        assert!(!endless.early && endless.target.is_some(), "it goes on though one move is far ahead");
+        assert!(!endless.early && endless.target.is_some(), "it continues though one move is far ahead");
     }
 }

@@ -11,7 +11,7 @@ pub(super) struct Shapes {
 
 struct Shape {
     name: String,
-    worth: f32,
+    value: f32,
     turns: Vec<Turn>,
 }
 
@@ -22,8 +22,8 @@ type Turn = Vec<((i8, i8), Sign)>;
 /// What is wrong with a text of shapes.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 pub(super) enum ShapeError {
-    /// A first line that is not a name and a worth.
-    #[error("line {0}: a shape begins with its name, a comma and its worth, such as 'hane, 7'")]
+    /// A first line that is not a name and a value.
+    #[error("line {0}: a shape begins with its name, a comma and its value, such as 'hane, 7'")]
     Head(usize),
     /// Rows of different lengths, or none.
     #[error("line {0}: the rows of a shape are equally long, at most {LARGEST} signs")]
@@ -56,16 +56,16 @@ impl Shapes {
     }
 
     /// What the best shape makes of a point, and the worst, if that is a bad one.
-    pub fn worth(&self, board: &Board, point: Point, us: Color) -> f32 {
-        let worths = self.fitting(board, point, us).map(|shape| shape.worth);
-        let (best, worst) = worths.fold((0.0_f32, 0.0_f32), |(best, worst), worth| (best.max(worth), worst.min(worth)));
+    pub fn value(&self, board: &Board, point: Point, us: Color) -> f32 {
+        let scores = self.fitting(board, point, us).map(|shape| shape.value);
+        let (best, worst) = scores.fold((0.0_f32, 0.0_f32), |(best, worst), value| (best.max(value), worst.min(value)));
         best + worst
     }
 
     /// The name of the best shape that fits, if one does that is good.
     pub fn name(&self, board: &Board, point: Point, us: Color) -> Option<&str> {
-        let good = self.fitting(board, point, us).filter(|shape| shape.worth > 0.0);
-        good.max_by(|a, b| a.worth.total_cmp(&b.worth)).map(|shape| shape.name.as_str())
+        let good = self.fitting(board, point, us).filter(|shape| shape.value > 0.0);
+        good.max_by(|a, b| a.value.total_cmp(&b.value)).map(|shape| shape.name.as_str())
     }
 
     fn fitting(&self, board: &Board, point: Point, us: Color) -> impl Iterator<Item = &Shape> {
@@ -75,9 +75,9 @@ impl Shapes {
 
 impl Shape {
     fn read((number, head): (usize, &str), rows: &[(usize, &str)]) -> Result<Shape, ShapeError> {
-        let (name, worth) = head.rsplit_once(',').ok_or(ShapeError::Head(number))?;
-        let worth: f32 = worth.trim().parse().map_err(|_| ShapeError::Head(number))?;
-        if !worth.is_finite() {
+        let (name, value) = head.rsplit_once(',').ok_or(ShapeError::Head(number))?;
+        let value: f32 = value.trim().parse().map_err(|_| ShapeError::Head(number))?;
+        if !value.is_finite() {
             return Err(ShapeError::Head(number));
         }
         let mut signs = Vec::new();
@@ -101,7 +101,7 @@ impl Shape {
         let (row, col) = play.ok_or(ShapeError::Point(number))?;
         signs.retain(|&(_, sign)| sign != Sign::Any);
         let around: Turn = signs.into_iter().map(|((r, c), sign)| ((r - row, c - col), sign)).collect();
-        Ok(Shape { name: name.trim().to_string(), worth, turns: turns(&around) })
+        Ok(Shape { name: name.trim().to_string(), value, turns: turns(&around) })
     }
 
     fn fits(&self, board: &Board, point: Point, us: Color) -> bool {

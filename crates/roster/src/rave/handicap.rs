@@ -1,8 +1,8 @@
 //! Dynamic komi in handicap games.
 //!
-//! Where every playout is won or every playout is lost, all moves look alike. So in a handicap game Black is asked, at
-//! first, for about as much as the stones are worth; what is asked decreases evenly with each move until, after the
-//! opening and the middle game, only the real komi is left. Both sides then have something to play for all the time.
+//! Where every playout is won or every playout is lost, all moves look alike. So a handicap game starts with extra komi
+//! of about the value of the stones. It decreases evenly with each move until, after the opening and the middle game,
+//! only the real komi is left. Both sides then have something to play for all the time.
 //! (Linear dynamic komi: P. Baudiš, "Balancing MCTS by Dynamically Adjusting the Komi Value", ICGA Journal 34, 2011.)
 
 use goban::Game;
@@ -10,9 +10,9 @@ use goban::Game;
 /// How much komi is added, and for how long.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub(crate) struct DynamicKomi {
-    /// What a handicap stone is taken to be worth on 19x19; on other boards it is in proportion to their points.
+    /// The value of a handicap stone on 19x19; on other boards it is in proportion to their points.
     pub points_per_stone: f32,
-    /// After so many moves for each point of the board, nothing is added any more.
+    /// Moves per point of the board after which nothing is added.
     pub moves_per_point: f32,
 }
 

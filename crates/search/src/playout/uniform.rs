@@ -5,18 +5,10 @@ use player::Rng;
 
 use super::Finish;
 
-/// Plays a game to the end by uniformly random moves that fill no eye-like point of the player's own, and counts it by
-/// area. It ends when both players have nothing left to play, or after three moves a point of the board, as some games
-/// never end under simple ko.
+/// Plays a game to the end by uniformly random moves ([`Board::play_out`]) and counts it by area.
 #[inline]
 pub fn uniform(board: &mut Board, rng: &mut Rng) -> Finish {
-    let longest = 3 * (board.size() * board.size()) as u32;
-    let (mut moves, mut passes) = (0, 0);
-    while passes < 2 && moves < longest {
-        let played = board.play_random(|n| rng.below(n));
-        passes = if played.is_some() { 0 } else { passes + 1 };
-        moves += 1;
-    }
+    let moves = board.play_out(|n| rng.below(n));
     Finish { moves, margin: margin(board) }
 }
 

@@ -1,24 +1,22 @@
-//! The good sense of somebody who has played some games, which `naive` and `gojen` share: stones in danger first, and
-//! nothing where it is of no use.
+//! Moves for chains in danger, which `naive` and `gojen` share: those first, and no useless moves.
 //!
 //! A chain that can be caught by one atari after the other ([`ladder`]) is in danger, and one that is in atari can be
-//! taken. To save own stones and to take the opponent's is worth two points a stone. Stones for which no move helps any
-//! more are lost: the own are given up, the opponent's left lying.
+//! taken. Saving own stones and taking the opponent's has a value of two points a stone. Stones for which no
+//! move helps any more are lost: it gives up its own, and leaves the opponent's alone.
 
 use goban::{Board, Cell, Color, Game, Point, PointList, PointMap, eye, ladder, life, tactics};
 
 /// Moves that a ladder may be read ahead, with all its branches.
 const NODES: u32 = 150;
 
-/// Judges each of these points: by the danger that stones are in, weighted so, and where a move is of use by what else
-/// it is worth.
-pub(crate) fn judge(
+/// Values each of these points: by the chains in danger, times `weight`, and for useful moves by `quiet`.
+pub(crate) fn evaluate(
     game: &Game,
     points: &[Point],
     clean_up: bool,
     weight: f32,
     mut quiet: impl FnMut(Point) -> f32,
-    worth: &mut PointMap<f32>,
+    values: &mut PointMap<f32>,
 ) {
     let (board, us) = (game.board(), game.to_play());
     let must_capture = clean_up || game.rules().count_every_stone();
@@ -26,11 +24,11 @@ pub(crate) fn judge(
     let urgent = urgent(board, us);
     for &point in points {
         let captures = tactics::captured_by(board, point, us) > 0;
-        worth[point] = match tactics::self_atari(board, point, us) {
+        values[point] = match tactics::self_atari(board, point, us) {
             Some(stones) if !captures => -(stones as f32),
             _ => {
-                let is_of_use = is_of_use(board, point, us, &settled, must_capture);
-                weight * urgent[point] + if is_of_use { quiet(point) } else { 0.0 }
+                let is_useful = is_useful(board, point, us, &settled, must_capture);
+                weight * urgent[point] + if is_useful { quiet(point) } else { 0.0 }
             }
         };
     }
@@ -38,7 +36,7 @@ pub(crate) fn judge(
 
 /// Whether a move is of any use where nothing is in danger: it is neither where all is settled, unless dead stones must
 /// be captured, nor in a small eye space of our own.
-pub(crate) fn is_of_use(
+pub(crate) fn is_useful(
     board: &Board,
     point: Point,
     us: Color,
@@ -61,41 +59,41 @@ fn is_own_eye_space(board: &Board, point: Point, us: Color) -> bool {
     space.is_some_and(|space| space.iter().all(|&inside| board.cell(inside) == Cell::Empty))
 }
 
-/// What each point is worth to us for the sake of chains in danger, ours and theirs.
+/// The value of each point for chains in danger, ours and theirs.
 fn urgent(board: &Board, us: Color) -> PointMap<f32> {
-    let mut worth = PointMap::new(0.0);
+    let mut values = PointMap::new(0.0);
     for chain in board.points().filter(|&point| board.head(point) == point) {
         match board.cell(chain).color() {
-            Some(color) if color == us => save(board, chain, us, &mut worth),
-            Some(_) => take(board, chain, us, &mut worth),
+            Some(color) if color == us => save(board, chain, us, &mut values),
+            Some(_) => take(board, chain, us, &mut values),
             None => {}
         }
     }
-    worth
+    values
 }
 
-/// What stones are worth.
+/// The value of stones.
 fn points_of(board: &Board, chain: Point) -> f32 {
     2.0 * board.chain_size(chain) as f32
 }
 
 /// Captures, if the stones could still get away; else catches them, if that can be read to the end.
-fn take(board: &Board, chain: Point, us: Color, worth: &mut PointMap<f32>) {
+fn take(board: &Board, chain: Point, us: Color, values: &mut PointMap<f32>) {
     if let Some(liberty) = board.in_atari(chain) {
         let is_lost = ladder::defend(board, chain, NODES).fate == ladder::Fate::Captured;
         if !is_lost && board.check(liberty, us).is_ok() {
-            worth[liberty] += points_of(board, chain) + 1.0;
+            values[liberty] += points_of(board, chain) + 1.0;
         }
     } else if tactics::liberties::<3>(board, chain).len() == 2 {
         let reading = ladder::attack(board, chain, NODES);
         if let (ladder::Fate::Captured, Some(point)) = (reading.fate, reading.point) {
-            worth[point] += points_of(board, chain);
+            values[point] += points_of(board, chain);
         }
     }
 }
 
-/// The moves after which the chain can't be caught, rather those that connect it and give it liberties.
-fn save(board: &Board, chain: Point, us: Color, worth: &mut PointMap<f32>) {
+/// The moves after which the chain cannot be caught, preferably by connecting it and gaining liberties.
+fn save(board: &Board, chain: Point, us: Color, values: &mut PointMap<f32>) {
     let mut moves = PointList::<16>::new();
     let in_atari = board.in_atari(chain).is_some();
     let liberties = tactics::liberties::<3>(board, chain);
@@ -112,11 +110,11 @@ fn save(board: &Board, chain: Point, us: Color, worth: &mut PointMap<f32>) {
         let mut after = *board;
         after.play_unchecked(point);
         if !in_danger {
-            // Weak, but not yet in danger: only a connection is worth a move.
-            worth[point] += if connects && liberties.contains(&point) { points_of(board, chain) / 4.0 } else { 0.0 };
+            // Weak, but not yet in danger: only a connection has a value.
+            values[point] += if connects && liberties.contains(&point) { points_of(board, chain) / 4.0 } else { 0.0 };
         } else if after.cell(chain).is(us) && ladder::attack(&after, chain, NODES).fate != ladder::Fate::Captured {
             let shape = 0.1 * tactics::liberty_count(&after, chain).min(8) as f32 + if connects { 0.2 } else { 0.0 };
-            worth[point] += points_of(board, chain) + if in_atari { 1.0 } else { 0.0 } + shape;
+            values[point] += points_of(board, chain) + if in_atari { 1.0 } else { 0.0 } + shape;
         }
     }
 }
