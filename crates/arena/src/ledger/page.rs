@@ -43,7 +43,7 @@ pub struct PageGame {
     pub card: PageCard,
     /// How it began.
     pub terms: String,
-    /// How it stands, beside what its record says.
+    /// Its state, besides its record.
     pub state: String,
     /// The record, with its variations.
     pub sgf: String,
@@ -118,7 +118,7 @@ impl Ledger {
         })
     }
 
-    /// Some games of the page, the one that was changed last first, and how many there are in all.
+    /// Some games of the page, the most recently changed first, and their total number.
     ///
     /// # Errors
     /// If the ledger cannot be read.
@@ -133,7 +133,7 @@ impl Ledger {
         })
     }
 
-    /// Remembers how a contest of the page is defined, in place of what was said of it before.
+    /// Stores the definition of a contest of the page, replacing the previous one.
     ///
     /// # Errors
     /// If the ledger cannot be written.
