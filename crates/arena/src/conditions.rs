@@ -1,4 +1,4 @@
-//! What is agreed before a game: board, rules, komi, handicap, and how long everybody may think.
+//! What is agreed before a game: board, rules, komi, handicap and time limits.
 
 use std::fmt;
 
@@ -10,8 +10,7 @@ use crate::Adjudication;
 
 /// What is agreed before a game.
 ///
-/// Displayed, they are one line that says everything, the same for conditions that are the same: a series of games is
-/// known by it in the ledger.
+/// Their text is one line, equal for equal conditions. It identifies a series of games in the ledger.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Conditions {
     /// The size of the board.
@@ -26,7 +25,7 @@ pub struct Conditions {
     pub budget: Budget,
     /// The time control, if the game is played with clocks.
     pub control: Option<TimeControl>,
-    /// The game is cut short after so many moves, and counted as it stands.
+    /// The number of moves after which the game is cut short and counted as it stands.
     pub move_limit: usize,
     /// Whether a game that is clearly decided ends before it is played out.
     pub adjudication: Option<Adjudication>,
@@ -50,7 +49,7 @@ pub enum ConditionsError {
     /// No such handicap.
     #[error(transparent)]
     Handicap(#[from] HandicapError),
-    /// Whether a game is decided cannot be told by the points that are settled.
+    /// Settled points do not decide a game under these rules.
     #[error("games are decided by settled points only where area is counted, not under {0} rules")]
     Adjudication(Rules),
 }
@@ -68,7 +67,7 @@ impl Conditions {
     /// The game before its first move.
     ///
     /// # Errors
-    /// If there is no such board, or it has no places for so many handicap stones.
+    /// If the board size is not supported, or has no fixed points for the handicap.
     pub fn game(&self) -> Result<Game, ConditionsError> {
         if !(MIN_SIZE..=MAX_SIZE).contains(&self.size) {
             return Err(ConditionsError::Size(self.size));

@@ -1,8 +1,8 @@
-//! Which games there are to play.
+//! The games to play.
 //!
 //! A [`Series`] is all that two players have to play against each other under the same [`Conditions`]. Its games are
-//! numbered; everything about game 17 (colours, opening, seed, and the key under which the ledger knows it) follows
-//! from the series and the number. So a plan needs no storing: what is not in the ledger is still to be played.
+//! numbered; everything about game 17 (colours, opening, seed, and its key in the ledger) follows from the series and
+//! the number. So a plan needs no storing: what is not in the ledger is still to be played.
 
 use std::fmt;
 use std::str::FromStr;
@@ -17,7 +17,7 @@ use crate::{Conditions, ConditionsError, Openings};
 /// Something that the ledger holds games of: a match, or an event of a tournament.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Contest {
-    /// What the ledger knows it by.
+    /// Its key in the ledger.
     pub id: String,
     /// `match`, `round robin`, `gauntlet`, `swiss` or `best of`.
     pub kind: String,
@@ -80,11 +80,11 @@ pub struct Series {
     pub players: [Arc<Spec>; 2],
     /// What is agreed before each game.
     pub conditions: Arc<Conditions>,
-    /// Where the games begin.
+    /// The openings.
     pub openings: Openings,
     /// Who plays Black.
     pub colors: Colors,
-    /// What all chance follows from.
+    /// The random seed.
     pub seed: u64,
 }
 
@@ -128,7 +128,7 @@ impl Series {
 /// One game that is to be played.
 #[derive(Clone, Debug)]
 pub struct Fixture {
-    /// What the ledger knows the game by.
+    /// The game's key in the ledger.
     pub key: String,
     /// The contest that it belongs to.
     pub contest: Arc<str>,
@@ -142,10 +142,10 @@ pub struct Fixture {
     pub first: Color,
     /// What is agreed before the game.
     pub conditions: Arc<Conditions>,
-    /// Where the games of the series begin.
+    /// The openings of the series.
     pub openings: Openings,
     opening_seed: u64,
-    /// What all chance in this game follows from.
+    /// The random seed of this game.
     pub seed: u64,
 }
 

@@ -1,8 +1,8 @@
 //! The hall: some tables at which games are played at the same time.
 //!
 //! A table takes the next fixture, seats its players, has the game refereed and enters it into the ledger; only then
-//! does it take another. Players stay seated while they are wanted; one that broke down is made anew. The hall closes
-//! when there are no more fixtures, when it is told to, or when the ledger cannot be written.
+//! does it take another. Players stay seated while they are needed; one that broke down is made again. The hall closes
+//! when no fixtures are left, on a signal, or when the ledger cannot be written.
 
 use std::collections::HashSet;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -20,9 +20,9 @@ use crate::{ConditionsError, Fault, Finish, Fixture, Ledger, LedgerError, Machin
 /// The number of a table, from 0.
 pub type Table = usize;
 
-/// Those who watch. They are told from several threads at once.
+/// Receives the progress of the games, from several threads at once.
 pub trait Audience: Sync {
-    /// A game begins.
+    /// A game starts.
     fn begins(&self, table: Table, fixture: &Fixture) {
         let _ = (table, fixture);
     }
@@ -38,34 +38,34 @@ pub trait Audience: Sync {
     }
 }
 
-/// Nobody watches.
+/// No audience.
 impl Audience for () {}
 
 /// Where games are played.
 pub struct Hall<'a> {
-    /// Who makes the players.
+    /// Makes the players.
     pub maker: &'a dyn Maker,
-    /// Where the games are kept.
+    /// Stores the games.
     pub ledger: &'a Ledger,
-    /// Who watches.
+    /// Receives the progress.
     pub audience: &'a dyn Audience,
     /// How many games are played at once, at least one.
     pub tables: usize,
     /// What the records call the event.
     pub event: String,
-    /// After this signal no game begins; those that are being played are finished.
+    /// After this signal no game starts; running games are finished.
     pub closing: Stop,
-    /// After this signal games are broken off.
+    /// After this signal games are interrupted.
     pub stop: Stop,
 }
 
 /// Why the hall had to close.
 #[derive(Clone, PartialEq, Debug, Error)]
 pub enum HallError {
-    /// Games cannot be kept.
+    /// Games cannot be stored.
     #[error(transparent)]
     Ledger(#[from] LedgerError),
-    /// A player cannot be had at all.
+    /// A player cannot be made.
     #[error(transparent)]
     Player(#[from] SpecError),
     /// No game can be played under these conditions.
@@ -106,7 +106,7 @@ fn threads(maker: &dyn Maker, spec: &Spec) -> Result<usize, SpecError> {
 }
 
 impl Hall<'_> {
-    /// Plays the fixtures in order, as many at once as there are tables, and says how many games were played.
+    /// Plays the fixtures in order, one at each table at a time, and returns the number of games played.
     ///
     /// # Errors
     /// If the ledger cannot be written, a player can never be made, or the conditions are impossible. What was played
@@ -125,7 +125,7 @@ impl Hall<'_> {
             let mut played = Ok(0);
             for table in tables {
                 let at_table = table.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic));
-                // The first failure is told; that of the other tables is the same or follows from it.
+                // The first failure is reported; others are the same or follow from it.
                 played = played.and_then(|sum: u64| at_table.map(|games| sum + games));
             }
             played
@@ -172,7 +172,7 @@ impl Seating<'_> {
         Ok(games)
     }
 
-    /// Plays a game and enters it into the ledger; `false` if it was broken off.
+    /// Plays a game and enters it into the ledger; `false` if it was interrupted.
     fn play(&mut self, fixture: &Fixture) -> Result<bool, HallError> {
         let Hall { audience, ledger, event, stop, .. } = self.hall;
         audience.begins(self.table, fixture);
@@ -188,7 +188,7 @@ impl Seating<'_> {
         let row = record::row(fixture, &played, Circumstances { engines, begun, event: event.clone() });
         let mut result = row.result.clone();
         if !ledger.record(row)? {
-            // Somebody else has played the same game in the meantime, and theirs is the one that counts.
+            // Another process has stored the same game first, and its result counts.
             result = ledger.game(&fixture.key)?.map_or(result, |game| game.result);
         }
         audience.ends(self.table, fixture, &result);
@@ -199,8 +199,8 @@ impl Seating<'_> {
         let game = fixture.game()?;
         for color in Color::BOTH {
             if let Err(error) = self.seat(fixture, color, &game) {
-                // A program that was started before and no longer can be has broken down; one that never could is a
-                // mistake of whoever named it.
+                // A program that was started before and no longer can be has broken down; one that never could be is a
+                // mistake in the specification.
                 if lock(self.known).contains(&fixture.players[fixture.seat(color)]) {
                     let (outcome, finish) = (Outcome::Forfeit(color.other()), Finish::Forfeit(Fault::Crash));
                     let (remark, times, broken) = (format!("{color}: {error}"), Vec::new(), [false; 2]);
@@ -220,7 +220,7 @@ impl Seating<'_> {
         Ok(referee(game, players, &fixture.conditions, fixture.seed, stop, &mut watch))
     }
 
-    /// Sees to it that the player of a colour sits at the table.
+    /// Seats the player of a colour at the table, unless it is there.
     fn seat(&mut self, fixture: &Fixture, color: Color, game: &Game) -> Result<(), SpecError> {
         let number = fixture.seat(color);
         let spec = &fixture.players[number];
@@ -228,7 +228,7 @@ impl Seating<'_> {
         if seat.as_ref().is_some_and(|seat| seat.spec == *spec) {
             return Ok(());
         }
-        // Whoever sat there goes first: two large players need not be in memory at once.
+        // The previous player is dropped first: two large players need not be in memory at once.
         *seat = None;
         let player = self.hall.maker.make_for(spec, game, fixture.conditions.budget)?;
         let introduction = player.introduction();

@@ -1,16 +1,16 @@
 //! Where players meet: one game under a referee, matches, tournaments, and the ledger in which every game is kept.
 //!
-//! - [`referee()`] plays one game under its [`Conditions`] and says how it came out, whatever the players do.
-//! - A [`Series`] says which games two players have to play, each with its colours, its opening and its seed; a
-//!   [`Fixture`] is one of them. The plan follows from what was asked for and from nothing else, so that it can be
-//!   taken up again anywhere.
+//! - [`referee()`] plays one game under its [`Conditions`] to a result, even if players fail.
+//! - A [`Series`] lists the games of two players, each with its colours, its opening and its seed; a [`Fixture`] is one
+//!   of them. The plan follows from what was asked for and from nothing else, so that it can be taken up again
+//!   anywhere.
 //! - The [`Hall`] has some tables at which fixtures are played at the same time; each finished game goes into the
-//!   [`Ledger`] before the next one begins at its table.
+//!   [`Ledger`] before the next one starts at its table.
 //! - A [`Match`] is a series that is in the ledger; [`Tally`] counts one; [`tournament`] plays events of many players.
 //! - A [`report`] prints ratings, win rates and tests of a whole ledger, in seven formats. The statistics are those of
 //!   [`stats`].
 //!
-//! Which players there are is not known here: everything is handed a [`player::Maker`].
+//! The crate does not depend on the list of players: everything takes a [`player::Maker`].
 
 mod conditions;
 mod contest;

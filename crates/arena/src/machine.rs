@@ -1,4 +1,4 @@
-//! The machine that games are played on: a result without it says little about players that think by the clock.
+//! The machine that games are played on: results with time limits depend on it.
 
 use std::sync::LazyLock;
 

@@ -1,7 +1,7 @@
-//! A match as the ledger knows it: new, or resumed where it was left.
+//! A match in the ledger: new, or resumed.
 //!
-//! The terms of a series make its name in the ledger, so that a match is found again by saying the same once more. The
-//! number of games is not part of the terms: a match can be made longer.
+//! The conditions of a series form its name in the ledger: the same command resumes the match. The number of games is
+//! not part of the terms: a match can be made longer.
 
 use std::collections::HashSet;
 
@@ -19,7 +19,7 @@ pub struct Match {
 
 impl Match {
     /// Announces a match to the ledger, or finds what was played of it before: the same terms have the same games, and
-    /// to play them again would tell nothing new.
+    /// playing them again would add nothing.
     ///
     /// # Errors
     /// If the ledger cannot be read or written.
@@ -41,7 +41,7 @@ impl Match {
         Ok(Match { series: Series { contest: id.into(), ..series }, before })
     }
 
-    /// The games that are still to be played to make it so many.
+    /// The games still to be played to reach this number.
     pub fn fixtures(&self, games: u64) -> impl Iterator<Item = Fixture> + Send + '_ {
         let played: HashSet<u64> = self.before.iter().map(|result| result.number).collect();
         (0..games).filter(move |number| !played.contains(number)).map(|number| self.series.fixture(number))

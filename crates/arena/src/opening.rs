@@ -1,4 +1,4 @@
-//! How games begin: on the empty board, from a file of openings, or from generated ones.
+//! The openings of games: the empty board, a file of openings, or generated ones.
 //!
 //! Two players that leave nothing to chance would play the same game again and again; openings give them different
 //! ones. Each opening is played twice with the colours exchanged, so that neither side gains by it.
@@ -20,15 +20,15 @@ use thiserror::Error;
 use crate::digest::Digest;
 use crate::{Conditions, ConditionsError};
 
-/// Where games begin.
+/// The start of games.
 #[derive(Clone, Debug, Default)]
 pub enum Openings {
     /// On the board as the conditions lay it.
     #[default]
     None,
-    /// From the openings of a file, one after the other.
+    /// From the openings of a file, in order.
     Book(Arc<Book>),
-    /// From openings of so many moves, generated and balanced.
+    /// From generated, balanced openings of this number of moves.
     Balanced {
         /// The number of moves.
         moves: usize,
@@ -42,7 +42,7 @@ pub struct Book {
     digest: Digest,
 }
 
-/// Why openings cannot be had.
+/// Why openings are not available.
 #[derive(Clone, PartialEq, Debug, Error)]
 pub enum OpeningsError {
     /// The file cannot be read.
@@ -64,10 +64,10 @@ pub enum OpeningsError {
     /// A number of opening moves, and no openings.
     #[error("a number of opening moves is 1 or more, and needs openings: name some, or leave it out")]
     NoMoves,
-    /// Openings begin on an empty board.
-    #[error("openings and handicap stones cannot be had together: leave one of them away")]
+    /// Openings start on an empty board.
+    #[error("openings and handicap stones cannot be combined: leave out one of them")]
     Handicap,
-    /// There is no room.
+    /// The board is too small.
     #[error("{moves} moves are too many for a generated opening on a board of size {size}: {most} at most")]
     Moves {
         /// How many were asked for.
@@ -81,7 +81,7 @@ pub enum OpeningsError {
 
 impl Openings {
     /// The openings that a word means: `none`, `balanced`, or the path of a file of games (or a folder, or an archive).
-    /// So many moves of each are taken: of a game all by default, of a generated opening about half the board's size.
+    /// The number of moves of each: by default all of a game, and about half the board's size of a generated opening.
     ///
     /// # Errors
     /// If the file cannot be read or has no opening for this board, or the conditions leave no room for openings.
@@ -127,7 +127,7 @@ impl Openings {
         })
     }
 
-    /// What tells these openings from others, in a word; the same for the same openings.
+    /// A short identifier of these openings; equal for equal openings.
     pub fn describe(&self) -> String {
         match self {
             Openings::None => "none".to_string(),
@@ -170,9 +170,9 @@ impl Book {
     }
 }
 
-/// So many openings are drawn, of which the most even one is taken.
+/// The number of sampled openings, of which the most even one is taken.
 const DRAWN: usize = 8;
-/// A lead of less than one point in so many is even enough: the measure is no finer than that.
+/// A lead of less than one point in this number is even: the measure is no finer.
 const EVEN: f32 = 30.0;
 
 fn balanced(empty: &Game, moves: usize, seed: u64) -> Game {
@@ -264,11 +264,11 @@ mod tests {
         assert_eq!((game.moves().len(), game.komi()), (2, 7.5));
         let all = Openings::read(word, None, &conditions()).unwrap();
         assert_ne!(openings.describe(), all.describe());
-        assert_eq!(all.game(&conditions(), 0, 0).unwrap().moves().len(), 2, "a pass is no opening move");
+        assert_eq!(all.game(&conditions(), 0, 0).unwrap().moves().len(), 2, "a pass is not an opening move");
     }
 
     #[test]
-    fn openings_that_cannot_be_had_are_explained() {
+    fn openings_that_are_not_available_are_explained() {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("book.sgf");
         std::fs::write(&path, "(;SZ[19];B[dd])").unwrap();
@@ -280,6 +280,6 @@ mod tests {
         assert!(complaint("balanced", Some(50), conditions()).contains("10 at most"));
         assert!(complaint("balanced", Some(0), conditions()).contains("1 or more"));
         assert!(complaint("none", Some(4), conditions()).contains("needs openings"));
-        assert!(complaint("balanced", None, Conditions::new(9, Rules::CHINESE, 2)).contains("leave one"));
+        assert!(complaint("balanced", None, Conditions::new(9, Rules::CHINESE, 2)).contains("leave out one"));
     }
 }

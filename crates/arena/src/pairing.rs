@@ -24,7 +24,7 @@ impl Half {
     }
 }
 
-/// Brings the games of pairs together, in whatever order they come. The key says which pair a game belongs to.
+/// Joins the games of pairs, which arrive in any order. The key identifies the pair.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct Pairing<K: Eq + Hash> {
     waiting: HashMap<K, Half>,

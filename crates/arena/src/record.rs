@@ -9,7 +9,7 @@ use player::{Introduction, TimeControl};
 use crate::ledger::{self, GameRow, ResultRow};
 use crate::{Fixture, Machine, Played};
 
-/// What is known beside the game itself: who the other programs said they are, Black's first, and when the game began.
+/// The circumstances of a game: the names that other programs report, Black's first, and its start time.
 pub(crate) struct Circumstances {
     pub(crate) engines: [Option<Introduction>; 2],
     pub(crate) begun: SystemTime,

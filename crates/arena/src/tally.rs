@@ -8,19 +8,18 @@ use stats::{Observed, Outcome, Pairs, Score};
 
 /// The results of a series, seen by its first player.
 ///
-/// Forfeits are wins and losses, and are counted once more by themselves, so that they can be told apart from games
-/// that were played.
+/// Forfeits are wins and losses, and also counted separately, to distinguish them from games that were played.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Tally {
     /// Games that the first player won.
     pub wins: u64,
     /// Games that it lost.
     pub losses: u64,
-    /// Games that nobody won.
+    /// Drawn games.
     pub draws: u64,
     /// Games that were forfeited: by the first player, and by the second.
     pub forfeits: [u64; 2],
-    /// The same games, but of those that are the same move by move only one.
+    /// The same games, but identical games are counted once.
     pub different: Score,
     /// How many of the latest games, in a row, repeated others.
     pub repeats: u64,
@@ -29,7 +28,7 @@ pub struct Tally {
     pub pairs: Pairs,
     /// The pairs of which one game is missing, by round and number.
     open: Pairing<(u32, u64)>,
-    /// The games that were counted, by what tells them apart.
+    /// The counted games, by their identity.
     seen: HashSet<u64>,
 }
 
@@ -69,7 +68,7 @@ impl Tally {
         }
     }
 
-    /// How many games there are.
+    /// The number of games.
     pub fn games(&self) -> u64 {
         self.wins + self.losses + self.draws
     }

@@ -1,4 +1,4 @@
-//! Claiming an output before the work begins.
+//! Claims an output before the work starts.
 
 use std::fs;
 use std::io;
@@ -9,7 +9,7 @@ use thiserror::Error;
 use crate::replace::{read_only, rehearse};
 use crate::{Content, Kind, replace};
 
-/// An output that was asked for, before it is checked.
+/// A requested output, before it is checked.
 #[derive(Clone, Debug)]
 pub struct Claim<'a> {
     path: &'a Path,
@@ -19,13 +19,13 @@ pub struct Claim<'a> {
     resumes: bool,
 }
 
-/// An output that can be written, as far as that is known before it is.
+/// An output that passed all checks that are possible in advance.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Output {
     path: PathBuf,
 }
 
-/// Why an output cannot be had. Every message names the file.
+/// Why an output was refused. Every message names the file.
 #[derive(Debug, Error)]
 pub enum OutputError {
     /// No name was given.
@@ -36,13 +36,13 @@ pub enum OutputError {
     Suffix {
         /// The file.
         path: PathBuf,
-        /// The suffixes that would do.
+        /// The accepted suffixes.
         expected: String,
     },
     /// There is a folder of that name.
     #[error("{} is a folder, not a file", .0.display())]
     Folder(PathBuf),
-    /// The folder that the file should lie in is not there.
+    /// The file's folder does not exist.
     #[error("there is no folder {} to write {} to: create it first", folder.display(), path.display())]
     NoFolder {
         /// The file.
@@ -53,14 +53,14 @@ pub enum OutputError {
     /// The command reads that file.
     #[error("{} is read by this command, so it cannot be its output: give another name", .0.display())]
     Input(PathBuf),
-    /// Something is there that is not replaced without being told to.
+    /// An existing file that is not replaced without `--force`.
     #[error("{} exists already ({content}): give another name{}", path.display(), or_force(*forceable))]
     Exists {
         /// The file.
         path: PathBuf,
         /// What it holds.
         content: Content,
-        /// Whether the command can be told to replace it.
+        /// Whether the command has `--force`.
         forceable: bool,
     },
     /// A file that should be resumed is of another kind.
@@ -71,12 +71,12 @@ pub enum OutputError {
         /// What it holds.
         content: Content,
     },
-    /// The system refuses.
+    /// The system reports an error.
     #[error("{} cannot be written: {source}", path.display())]
     Write {
         /// The file.
         path: PathBuf,
-        /// What the system says.
+        /// The system's error.
         source: io::Error,
     },
 }
@@ -87,26 +87,26 @@ impl<'a> Claim<'a> {
         Claim { path, kind, inputs: Vec::new(), force: None, resumes: false }
     }
 
-    /// The command reads these files, which are never written over.
+    /// The command reads these files. They are never overwritten.
     pub fn reading(mut self, inputs: impl IntoIterator<Item = &'a (impl AsRef<Path> + ?Sized + 'a)>) -> Claim<'a> {
         self.inputs.extend(inputs.into_iter().map(AsRef::as_ref));
         self
     }
 
-    /// The command can be told to replace whatever the file holds, and was or was not.
+    /// The command has `--force`, and whether it was given.
     pub fn force(self, force: bool) -> Claim<'a> {
         Claim { force: Some(force), ..self }
     }
 
-    /// A model that is there already is resumed; the command checks that it was made by the same command.
+    /// An existing model is resumed; the command checks that it was made by the same command.
     pub fn resuming(self) -> Claim<'a> {
         Claim { resumes: true, ..self }
     }
 
-    /// Checks everything that can be checked before the work.
+    /// Runs all checks that are possible before the work.
     ///
     /// # Errors
-    /// Says why the file cannot be written, or must not be.
+    /// If the file cannot be written, or must not be.
     pub fn check(self) -> Result<Output, OutputError> {
         let path = self.path.to_path_buf();
         if path.file_name().is_none() {
@@ -229,7 +229,7 @@ mod tests {
     }
 
     #[test]
-    fn nothing_is_written_over_an_input_by_whatever_name() {
+    fn an_input_is_not_overwritten_under_another_name() {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("a.sgf");
         fs::write(&path, "(;GM[1])").unwrap();

@@ -1,22 +1,22 @@
-//! What a file that is there already holds, by its first bytes.
+//! The content of an existing file, by its first bytes.
 
 use std::fmt;
 use std::fs::File;
 use std::io::{self, Read};
 use std::path::Path;
 
-/// What a file holds, as far as its beginning tells.
+/// The content of a file, by its first bytes.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Content {
     /// Nothing.
     Empty,
     /// An SQLite database, as ledgers are.
     Ledger,
-    /// A model of ours, or weights.
+    /// A Ponnuki model, or weights.
     Model,
     /// Game records as SGF.
     Record,
-    /// A compressed file or an archive, such as collections of games come in.
+    /// A compressed file or an archive, such as a collection of games.
     Archive,
     /// A chart in pixels.
     Picture,
@@ -26,11 +26,11 @@ pub enum Content {
     Binary,
 }
 
-/// How much of a file is looked at.
+/// How many bytes of a file are read.
 const BEGINNING: u64 = 1024;
 
 impl Content {
-    /// Looks at the beginning of a file.
+    /// Reads the first bytes of a file.
     ///
     /// # Errors
     /// If it cannot be read.

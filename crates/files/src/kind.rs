@@ -4,12 +4,12 @@ use std::path::Path;
 
 use crate::Content;
 
-/// What an output file holds. Its suffix has to say so.
+/// The kind of an output file. Its suffix must match.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Kind {
-    /// A model of ours.
+    /// A Ponnuki model.
     Model,
-    /// A model of ours, or the weights of one for the trainer.
+    /// A Ponnuki model, or its weights for the trainer.
     ModelOrWeights,
     /// Game records.
     Record,
@@ -40,8 +40,8 @@ impl Kind {
         self.suffixes().contains(&suffix.as_str())
     }
 
-    /// Whether such an output may replace a file with this content without being forced to. Charts, pages and reports
-    /// are drawn again from what they show; models and records are not.
+    /// Whether such an output may replace a file with this content without `--force`. Charts, pages and reports can be
+    /// made again from their data; models and records cannot.
     pub(crate) fn may_replace(self, content: Content) -> bool {
         match self {
             _ if content == Content::Empty => true,

@@ -1,10 +1,9 @@
-//! Output files: checked before the work begins, written whole or not at all.
+//! Output files: checked before the work starts, written atomically.
 //!
-//! A command claims its output first ([`Claim`]). A claim fails where the result could not be written later, where it
-//! would go over a file that the command reads, and where it would replace something that cannot be made again: a
-//! ledger, a model, a game record, or anything else that is not of the output's own kind. After the work,
-//! [`Output::write`] writes a file beside it and renames that, so that a crash or a full disk leaves either the old
-//! file or the new one.
+//! A command claims its output first ([`Claim`]). A claim fails if the result could not be written later, if it would
+//! overwrite an input of the command, and if it would replace something valuable: a ledger, a model, a game record, or
+//! any file of another kind than the output. After the work, [`Output::write`] writes a temporary file and renames it:
+//! a crash or a full disk leaves either the old file or the new one.
 
 mod claim;
 mod content;

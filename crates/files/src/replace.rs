@@ -6,13 +6,13 @@ use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicU32, Ordering};
 
-/// Writes a file so that there is either the old content or the new, whole, whatever happens.
+/// Replaces the content of a file atomically.
 ///
-/// The content goes into a file beside it, onto the disk, and then under its name. Links are followed and permissions
-/// kept. A device or a pipe is written to as it is.
+/// The content is written to a temporary file in the same folder, synced to disk, and renamed. Links are followed and
+/// permissions kept. A device or a pipe is written directly.
 ///
 /// # Errors
-/// If the file is read-only or cannot be written; nothing is left beside it then.
+/// If the file is read-only or cannot be written; the temporary file is then removed.
 pub fn replace(path: &Path, bytes: &[u8]) -> io::Result<()> {
     let target = followed(path);
     let permissions = match fs::metadata(&target) {
@@ -24,7 +24,7 @@ pub fn replace(path: &Path, bytes: &[u8]) -> io::Result<()> {
     };
     let beside = beside(&target);
     let renamed = fill(&beside, bytes, permissions).and_then(|()| fs::rename(&beside, &target));
-    // What was written of it is of no use; if it cannot be removed either, the first error counts.
+    // The incomplete file is useless. If it cannot be removed either, the first error counts.
     renamed.inspect_err(|_| drop(fs::remove_file(&beside)))
 }
 
@@ -37,7 +37,7 @@ fn fill(path: &Path, bytes: &[u8], permissions: Option<Permissions>) -> io::Resu
     file.sync_all()
 }
 
-/// Whether a file could be written: a file beside it is created and removed.
+/// Checks that a file could be written: creates and removes a temporary file in its folder.
 pub(crate) fn rehearse(path: &Path) -> io::Result<()> {
     let target = followed(path);
     if fs::metadata(&target).is_ok_and(|there| !there.is_file()) {
@@ -51,7 +51,7 @@ pub(crate) fn read_only() -> io::Error {
     io::Error::new(io::ErrorKind::PermissionDenied, "it is read-only")
 }
 
-/// Where a link leads; the path itself where there is nothing yet.
+/// The target of a link; the path itself if nothing exists there.
 fn followed(path: &Path) -> PathBuf {
     fs::canonicalize(path).unwrap_or_else(|_| path.to_path_buf())
 }

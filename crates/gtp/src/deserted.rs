@@ -1,22 +1,22 @@
-//! Whether anybody still reads what is written.
+//! Detects that standard output has lost its reader.
 //!
-//! A controller that dies leaves its engine thinking for nobody. The end of the input does not tell, since a script
-//! that is piped in ends too and wants its answers; that the output has no reader left does.
+//! A controller that dies leaves its engine searching in vain. The end of the input proves nothing: a script piped into
+//! the engine ends too, and its sender waits for the answers. A closed output is proof.
 
-/// Waits until nobody reads standard output any more: for ever where it is a file, or where the system cannot tell.
+/// Waits until standard output has no reader. Never returns if it is a file, or if the system cannot detect this.
 pub fn wait_until_stdout_is_deserted() {
     while !is_hung_up() {
         std::thread::park();
     }
 }
 
-/// Waits for the other end of standard output to be closed; `false` where that cannot be seen.
+/// Waits for the other end of standard output to be closed; `false` if that cannot be detected.
 #[cfg(unix)]
 fn is_hung_up() -> bool {
     use rustix::event::{PollFd, PollFlags, poll};
     use rustix::io::Errno;
     let stdout = std::io::stdout();
-    // Errors and hang-ups are told unasked.
+    // Errors and hang-ups are reported without being requested.
     let mut watched = [PollFd::new(&stdout, PollFlags::empty())];
     loop {
         match poll(&mut watched, None) {

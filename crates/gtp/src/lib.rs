@@ -1,13 +1,13 @@
 //! The Go Text Protocol, both ends, and KataGo's JSON analysis protocol.
 //!
 //! - [`wire`]: the lines of GTP, for both ends.
-//! - [`serve()`]: a player of ours as a GTP engine, for GoGui, Sabaki, Lizzie, KGS and other programs.
-//! - [`client`]: another program's engine as a player of ours.
-//! - [`analysis`]: a player of ours behind KataGo's analysis protocol, for KaTrain and for scripts.
-//! - [`conform()`]: what another program does wrong, by the standard.
+//! - [`serve()`]: one of our players as a GTP engine, for GoGui, Sabaki, Lizzie, KGS and other programs.
+//! - [`client`]: another program's engine as a [`player::Player`].
+//! - [`analysis`]: one of our players behind KataGo's analysis protocol, for KaTrain and for scripts.
+//! - [`conform()`]: checks another program against the standard.
 //! - [`rules`]: rules as KataGo's commands write them.
 //!
-//! Nothing here knows which players there are: `serve` and `analysis` are handed a [`player::Maker`].
+//! The crate does not depend on the list of players: `serve` and `analysis` take a [`player::Maker`].
 
 pub mod analysis;
 pub mod client;
@@ -21,7 +21,7 @@ pub use conform::conform;
 pub use deserted::wait_until_stdout_is_deserted;
 pub use serve::{serve, serve_until_deserted};
 
-/// The name of the program, as both protocols tell it.
+/// The name of the program, as both protocols report it.
 pub const NAME: &str = "Ponnuki";
-/// The version of the program, as both protocols tell it.
+/// The version of the program, as both protocols report it.
 pub use version::version;

@@ -1,7 +1,7 @@
 //! Rules as KataGo's commands and its analysis protocol write them: a name, or a JSON object.
 //!
 //! The words are those of KataGo's `docs/GTP_Extensions.md`. Where our rules go further (no passing, captures counted
-//! together with area), the object has a word of our own, so that every set of rules can be written and read again.
+//! together with area), the object has an additional word: every rule set survives a round trip.
 
 use goban::{Ending, HandicapBonus, KoRule, Rules, Scoring};
 use serde_json::{Map, Value, json};
@@ -17,7 +17,7 @@ pub enum RulesError {
     #[error("the rules '{0}' need {1}, which is not supported")]
     Unsupported(String, &'static str),
     /// Not JSON.
-    #[error("the rules are no JSON object: {0}")]
+    #[error("the rules are not a JSON object: {0}")]
     Json(String),
     /// No such field.
     #[error("rules have no field '{0}': known are {known}", known = FIELDS.join(", "))]
@@ -41,7 +41,7 @@ const FIELDS: [&str; 8] =
 /// missing fields are those of `base`.
 ///
 /// # Errors
-/// If there are no such rules, or they cannot be expressed.
+/// If the rules are unknown, or cannot be expressed.
 pub fn read(text: &str, base: Rules) -> Result<Rules, RulesError> {
     let text = text.trim();
     if !text.starts_with('{') {
@@ -80,12 +80,12 @@ pub fn to_json(rules: Rules) -> Value {
     object
 }
 
-/// The names that [`read`] knows.
+/// The names that [`read`] accepts.
 pub fn names() -> Vec<&'static str> {
     Rules::ALL.iter().map(|(name, _)| *name).chain(FURTHER.iter().map(|(name, _)| *name)).collect()
 }
 
-/// Names of KataGo's for rules that are others of ours with one thing changed.
+/// KataGo's names for variants of our rule sets.
 const FURTHER: [(&str, Rules); 2] = [
     ("chinese-kgs", Rules { ko: KoRule::PositionalSuperko, ..Rules::CHINESE }),
     ("chinese-ogs", Rules { ko: KoRule::PositionalSuperko, ..Rules::CHINESE }),
@@ -160,7 +160,7 @@ pub fn from_object(object: &Map<String, Value>, base: Rules) -> Result<Rules, Ru
     }
 }
 
-/// The one tax that goes with a way of scoring: territory in seki counts nothing under territory scoring.
+/// The tax that belongs to a scoring method: territory in seki does not count under territory scoring.
 fn tax(scoring: Scoring) -> &'static str {
     if scoring == Scoring::Territory { "SEKI" } else { "NONE" }
 }
@@ -200,7 +200,7 @@ mod tests {
         assert!(refused(r#"{"tax":"ALL"}"#).starts_with("the rules' field 'tax' cannot be \"ALL\""));
         assert!(refused(r#"{"ko":"SPIGHT"}"#).ends_with("expected SIMPLE, POSITIONAL or SITUATIONAL"));
         assert!(refused(r#"{"colour":"red"}"#).starts_with("rules have no field 'colour': known are ko,"));
-        assert!(refused(r#"{"ko""#).starts_with("the rules are no JSON object"));
+        assert!(refused(r#"{"ko""#).starts_with("the rules are not a JSON object"));
         assert!(refused("ing").starts_with("there are no rules called 'ing': known are chinese, japanese"));
     }
 }

@@ -1,4 +1,4 @@
-//! Lines of GTP: what both ends of a connection agree on.
+//! Lines of GTP: the format that both ends of a connection share.
 //!
 //! The engine ([`serve`](crate::serve())) reads [`Command`]s and writes [`Reply`]s, the controller
 //! ([`client`](crate::client)) does the opposite. The source is the specification of GTP version 2 (Farnebäck,
@@ -10,7 +10,7 @@ use std::fmt;
 
 use thiserror::Error;
 
-/// A line as the standard wants it read: without control characters and comment, tabs as spaces.
+/// A line cleaned as the standard requires: no control characters, no comment, tabs as spaces.
 ///
 /// Bytes that are not UTF-8 become replacement characters; they can only matter in names and chat.
 pub fn clean(line: &[u8]) -> String {
@@ -19,8 +19,8 @@ pub fn clean(line: &[u8]) -> String {
     kept.take_while(|&c| c != '#').map(|c| if c == '\t' { ' ' } else { c }).collect()
 }
 
-/// What another program wrote, as it may be shown and stored: on one line, without characters that a terminal obeys,
-/// and no longer than `most` characters. A longer text loses its middle, since long names tend to differ at their ends.
+/// What another program wrote, as it may be shown and stored: on one line, without terminal control characters, and no
+/// longer than `most` characters. A longer text loses its middle, since long names tend to differ at their ends.
 ///
 /// ```
 /// assert_eq!(gtp::wire::brief("Bad Go\n\x1b[2J 1.0", 80), "Bad Go \u{fffd}[2J 1.0");
@@ -39,7 +39,7 @@ pub fn brief(text: &str, most: usize) -> String {
     chars[..head].iter().chain(&['…']).chain(&chars[chars.len() - tail..]).collect()
 }
 
-/// Whether a raw line is the comment `# interrupt`, which GoGui sends to break off the command that is running.
+/// Whether a raw line is the comment `# interrupt`, which GoGui sends to interrupt the running command.
 pub fn is_interrupt(line: &[u8]) -> bool {
     let text = String::from_utf8_lossy(line);
     text.trim().strip_prefix('#').is_some_and(|comment| comment.trim() == "interrupt")
@@ -94,8 +94,8 @@ pub struct Reply {
     pub result: Result<String, String>,
 }
 
-/// The whole reply with the empty line that ends it. Whatever the text, the reply is well-formed: control characters
-/// and empty lines inside it, which would end it too early, are left out.
+/// The whole reply with the empty line that ends it. The reply is well-formed for any text: control characters and
+/// empty lines, which would end it early, are removed.
 impl fmt::Display for Reply {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let (mark, text) = match &self.result {
@@ -106,8 +106,7 @@ impl fmt::Display for Reply {
     }
 }
 
-/// Text that can stand inside a reply. A text that starts with a line feed keeps it, so that a board drawn in text
-/// starts on a line of its own.
+/// Text made safe for a reply. A leading line feed is kept: a board drawn in text starts on a new line.
 pub(crate) fn body(text: &str) -> String {
     let printable: String = text.chars().filter(|&c| c == '\n' || c == '\t' || !c.is_control()).collect();
     let lines: Vec<&str> = printable.lines().map(str::trim_end).filter(|line| !line.is_empty()).collect();
@@ -117,13 +116,13 @@ pub(crate) fn body(text: &str) -> String {
 
 /// A line that a reply cannot start with.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
-#[error("'{0}' is no reply: a reply starts with = or ?")]
+#[error("'{0}' is not a reply: a reply starts with = or ?")]
 pub struct Garbage(pub String);
 
 /// Puts replies together from the lines of an engine's output.
 #[derive(Debug, Default)]
 pub struct ReplyReader {
-    begun: Option<Reply>,
+    partial: Option<Reply>,
 }
 
 impl ReplyReader {
@@ -134,8 +133,8 @@ impl ReplyReader {
     pub fn feed(&mut self, line: &[u8]) -> Result<Option<Reply>, Garbage> {
         let text = String::from_utf8_lossy(line);
         let line: String = text.chars().filter(|&c| c == '\t' || !c.is_control()).collect();
-        match &mut self.begun {
-            Some(_) if line.is_empty() => Ok(self.begun.take()),
+        match &mut self.partial {
+            Some(_) if line.is_empty() => Ok(self.partial.take()),
             Some(reply) => {
                 let (Ok(text) | Err(text)) = &mut reply.result;
                 text.push('\n');
@@ -144,7 +143,7 @@ impl ReplyReader {
             }
             None if line.trim().is_empty() => Ok(None),
             None => {
-                self.begun = Some(first_line(&line)?);
+                self.partial = Some(first_line(&line)?);
                 Ok(None)
             }
         }
@@ -244,7 +243,11 @@ mod tests {
         }
 
         #[test]
-        fn any_text_makes_exactly_one_reply(id in proptest::option::of("[0-9]{1,9}"), text in ".*(\n.*){0,3}", ok: bool) {
+        fn any_text_makes_exactly_one_reply(
+            id in proptest::option::of("[0-9]{1,9}"),
+            text in ".*(\n.*){0,3}",
+            ok: bool,
+        ) {
             let reply = Reply { id: id.clone(), result: if ok { Ok(text) } else { Err(text) } };
             let read = read_all(&reply.to_string());
             prop_assert_eq!(read.len(), 1);

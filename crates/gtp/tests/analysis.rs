@@ -280,8 +280,9 @@ proptest! {
 
     #[test]
     fn no_value_of_a_field_ends_the_engine(
-        field in prop::sample::select(vec!["id", "moves", "initialStones", "rules", "komi", "boardXSize", "analyzeTurns",
-            "maxVisits", "priority", "priorities", "avoidMoves", "overrideSettings", "reportDuringSearchEvery"]),
+        field in prop::sample::select(vec!["id", "moves", "initialStones", "rules", "komi", "boardXSize",
+            "analyzeTurns", "maxVisits", "priority", "priorities", "avoidMoves", "overrideSettings",
+            "reportDuringSearchEvery"]),
         value in prop::sample::select(vec![json!(null), json!(-1), json!(1e300), json!("x"), json!([]), json!({}),
             json!([[]]), json!([["B"]]), json!([{}]), json!([-1]), json!(u64::MAX), json!(true), json!("(99,99)")]),
     ) {

@@ -100,7 +100,7 @@ fn an_engine_that_babbles_is_found_out() {
     assert!(matches!(&error, ClientError::Garbage { line, .. } if line == "Welcome to Bad Go 1.0!"), "{error}");
     let error = first_move(&["garbage-genmove"]).expect_err("it babbles at its first move");
     assert!(matches!(&error, ClientError::Garbage { command, .. } if command == "genmove black"), "{error}");
-    let error = first_move(&["no-move"]).expect_err("that is no move");
+    let error = first_move(&["no-move"]).expect_err("that is not a move");
     assert!(matches!(&error, ClientError::Unreadable { answer, .. } if answer == "the centre, of course"), "{error}");
 }
 
@@ -114,7 +114,10 @@ fn an_engine_that_never_ends_its_line_is_given_up() {
 fn an_engine_whose_reply_never_ends_is_given_up() {
     let error = first_move(&["flood"]).expect_err("it never ends");
     assert!(matches!(error, ClientError::Flood { .. }), "{error}");
-    assert!(error.to_string().ends_with("answered 'name' with more than 1024 KiB, which is no GTP reply"), "{error}");
+    assert!(
+        error.to_string().ends_with("answered 'name' with more than 1024 KiB, which is not a GTP reply"),
+        "{error}"
+    );
 }
 
 #[test]
@@ -220,8 +223,8 @@ fn only_what_changed_is_sent() {
         let lines = lines.lock().expect("not poisoned");
         lines.iter().filter_map(|line| line.strip_prefix("heard ")).map(str::to_string).collect()
     };
-    let expected = "name/version/list_commands/boardsize 9/clear_board/komi 7.5/play black E5/play white C3/genmove black/\
-                    play white G7/genmove black/undo/undo/undo/undo/genmove white";
+    let expected = "name/version/list_commands/boardsize 9/clear_board/komi 7.5/play black E5/play white C3/\
+                    genmove black/play white G7/genmove black/undo/undo/undo/undo/genmove white";
     wait_until("the last command", || heard().len() >= expected.split('/').count());
     assert_eq!(heard().join("/"), expected);
 }
@@ -399,7 +402,7 @@ mod processes {
         let notices = notices.lock().expect("not poisoned");
         let [only] = notices.as_slice() else { panic!("{notices:?}") };
         assert!(only.starts_with("waiting for 'sh -c "), "{only}");
-        assert!(only.ends_with("' to answer 'name'; it has 600 seconds for that"), "{only}");
+        assert!(only.ends_with("' to answer 'name'; its limit is 600 seconds"), "{only}");
     }
 
     #[test]
@@ -478,7 +481,7 @@ mod processes {
         let (options, lines) = options();
         let controller =
             Controller::start(&script(&format!("exec '{ENGINE}' serve first")), &options).expect("it starts");
-        assert!(controller.knows("genmove") && !controller.knows("make_coffee"));
+        assert!(controller.supports("genmove") && !controller.supports("make_coffee"));
         let process = number(&lines, "self ");
         controller.close();
         wait_for_the_end_of(process);

@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use gtp::client::{ClientError, CommandLine};
-use gtp::conform::{Patience, Progress, Report, conform};
+use gtp::conform::{ExamProgress, Patience, Report, conform};
 
 const ENGINE: &str = env!("CARGO_BIN_EXE_gtp-test-engine");
 
@@ -52,8 +52,8 @@ fn an_engine_that_says_yes_to_everything_is_found_out() {
         "fault board: 'boardsize 1000' was accepted, although no board has 1000 lines",
         "fault illegal moves: 'play w c3' was accepted, although there is a stone",
         "fault illegal moves: 'play b c2' was accepted, although it takes back a ko at once",
-        "remark undo: it does not know 'undo'",
-        "remark the end of a game: it does not know 'final_score'",
+        "remark undo: it lacks 'undo'",
+        "remark the end of a game: it lacks 'final_score'",
     ] {
         assert!(found.contains(sentence), "{sentence}\n\n{found}");
     }
@@ -71,7 +71,7 @@ fn illegal_moves_and_nonsense_of_its_own_are_faults() {
     let found = sentences(&examine_engine(&["illegal"]));
     assert!(found.contains("fault genmove: 'genmove black' was answered with A1, which is illegal"), "{found}");
     let found = sentences(&examine_engine(&["no-move"]));
-    assert!(found.contains("was answered with 'the centre, of course', which is no move"), "{found}");
+    assert!(found.contains("was answered with 'the centre, of course', which is not a move"), "{found}");
     let found = sentences(&examine_engine(&["boast", "plenty"]));
     assert!(found.contains("'final_score' was answered with 'plenty', not as B+3.5 or 0"), "{found}");
 }
@@ -106,7 +106,7 @@ fn a_program_that_floods_its_output_is_found_out_at_once() {
 fn a_program_that_hangs_is_asked_nothing_else_and_the_wait_is_shown() {
     let start = Duration::from_millis(300);
     let shown = RefCell::new(Vec::new());
-    let watch = |progress: &Progress<'_>| {
+    let watch = |progress: &ExamProgress<'_>| {
         assert_eq!((progress.number, progress.topics, progress.limit), (1, 14, start));
         shown.borrow_mut().push(format!("{}: {}", progress.topic, progress.command));
     };

@@ -129,8 +129,8 @@ fn the_comment_interrupt_breaks_a_long_thought_off() {
 fn word() -> impl Strategy<Value = String> {
     let commands: Vec<String> = gtp::serve::commands().map(str::to_string).collect();
     let others = "b w black D4 pass resign 9 19 2 -1 0 1.5 1e300 NaN inf true ownership interval avoid allow D4,pass \
-                  dead alive chinese japanese {\"ko\":\"SIMPLE\"} { } \" eyes keep fill maxVisits fischer absolute none \
-                  canadian byoyomi A1 T19 Z99 # e 99999999999999999999 \u{1b} é 囲碁";
+                  dead alive chinese japanese {\"ko\":\"SIMPLE\"} { } \" eyes keep fill maxVisits fischer absolute \
+                  none canadian byoyomi A1 T19 Z99 # e 99999999999999999999 \u{1b} é 囲碁";
     let others: Vec<String> = others.split_whitespace().map(str::to_string).collect();
     prop_oneof![prop::sample::select(commands), prop::sample::select(others), ".{0,6}"]
 }

@@ -38,7 +38,7 @@ pub struct Reading {
 /// ```
 ///
 /// # Errors
-/// If there is no game in it at all.
+/// If it contains no game.
 pub fn read(bytes: &[u8]) -> Result<Reading, ParseError> {
     let decoded = decode(bytes);
     let (mut collection, mut warnings) = parse(&decoded.text)?;
@@ -53,8 +53,8 @@ pub fn read(bytes: &[u8]) -> Result<Reading, ParseError> {
     Ok(Reading { collection, charset: decoded.encoding.name(), warnings })
 }
 
-/// Makes a root say that it is UTF-8: in place of another character set, or if it must, in addition to what is there.
-/// Plain ASCII without a `CA` is left as it is, being right in any.
+/// Declares UTF-8 in the root: replaces another character set, or adds the property if necessary. Plain ASCII without a
+/// `CA` is left as it is, being right in any.
 fn declare_utf8(root: &mut Vec<Property>, must: bool) {
     let utf8 = || vec![Value::from_text(UTF_8.name())];
     match root.iter_mut().find(|property| property.is("CA")) {
@@ -88,7 +88,7 @@ fn decode(bytes: &[u8]) -> Decoded<'_> {
         }
     }
     let declared = declared(bytes);
-    // A file in which a `CA` could be found is not in UTF-16, whatever it says: it was converted since.
+    // A file with a readable `CA` is not in UTF-16, even if it claims so: it was converted since.
     let named = declared.as_deref().and_then(encoding_named).filter(|&named| named != UTF_16LE && named != UTF_16BE);
     if let Some((text, encoding)) = named.and_then(|encoding| whole(encoding, bytes)) {
         return Decoded { text, encoding, refuted: None };
@@ -105,8 +105,8 @@ fn decode(bytes: &[u8]) -> Decoded<'_> {
     Decoded { text, encoding, refuted }
 }
 
-/// The encoding that a byte order mark tells, and the bytes after it. UTF-16 is known without its mark as well: no
-/// other character set begins a game with a zero.
+/// The encoding given by a byte order mark, and the bytes after it. UTF-16 is recognised without its mark as well: in
+/// no other character set does a game start with a zero byte.
 fn marked(bytes: &[u8]) -> (Option<&'static Encoding>, &[u8]) {
     match bytes {
         [b'(', 0, b';', 0, ..] => (Some(UTF_16LE), bytes),
@@ -125,8 +125,8 @@ fn guess(bytes: &[u8]) -> &'static Encoding {
 }
 
 /// The character set that the file names for itself. Names and brackets are the same bytes in every character set that
-/// a file without a byte order mark may be in, apart from the halves of characters that look like brackets: where
-/// these have led the proper search astray, anything that looks like a `CA` will do.
+/// a file without a byte order mark may be in, apart from the halves of characters that look like brackets: if these
+/// mislead the proper search, anything that looks like a `CA` is accepted.
 fn declared(bytes: &[u8]) -> Option<String> {
     declared_in_root(bytes).or_else(|| {
         let mut places = (2..bytes.len()).filter(|&i| &bytes[i - 2..i] == b"CA");
@@ -137,7 +137,7 @@ fn declared(bytes: &[u8]) -> Option<String> {
     })
 }
 
-/// The value of `CA` in the first node, if the values before it can be told apart.
+/// The value of `CA` in the first node, if the values before it can be separated.
 fn declared_in_root(bytes: &[u8]) -> Option<String> {
     let start = (0..bytes.len()).find(|&i| bytes[i] == b'(' && bytes[i + 1..].trim_ascii_start().starts_with(b";"))?;
     let (mut i, mut nodes, mut name) = (start + 1, 0, start + 1);
@@ -173,7 +173,7 @@ fn charset_at(bytes: &[u8]) -> Option<String> {
     Some(String::from_utf8_lossy(value[..end].trim_ascii()).into_owned())
 }
 
-/// The encoding of that name: those of the web, where GB2312 is GBK, and the code pages by which Windows programs call
+/// The encoding of that name: the web's names, where GB2312 is GBK, and the code pages by which Windows programs call
 /// them.
 fn encoding_named(name: &str) -> Option<&'static Encoding> {
     Encoding::for_label_no_replacement(name.as_bytes()).or_else(|| {
@@ -241,7 +241,7 @@ mod tests {
     #[test]
     fn an_unknown_charset_is_no_failure() {
         assert_eq!(names("(;CA[Klingon]PB[李昌鎬])".as_bytes()), ("李昌鎬".to_string(), "UTF-8"));
-        // Web browsers know this one, and refuse to read it.
+        // The web's list has this one, but browsers refuse to decode it.
         assert_eq!(read(b"(;CA[HZ-GB-2312]PB[~{<:Ky2;\xff~}])").unwrap().collection.trees[0].len(), 1);
     }
 

@@ -38,7 +38,7 @@ impl Tree {
             last = tree.add(last);
             tree.node_mut(last).push(color.letter().encode_utf8(&mut [0; 4]), [value]);
         }
-        // Whose turn it is follows from the last move, unless somebody has said otherwise since.
+        // The side to move follows from the last move, unless it was set since.
         if let Some(&(color, mv)) = game.moves().last()
             && mv != Move::Resign
             && game.to_play() == color

@@ -12,7 +12,7 @@ use crate::tree::Node;
 
 /// Who played, when, where, and how it ended, each as the record has it. What is not known is empty.
 #[derive(Clone, PartialEq, Eq, Default, Debug)]
-#[allow(missing_docs, reason = "the names say it; the list below has the SGF properties")]
+#[allow(missing_docs, reason = "the names are self-explanatory; the list below has the SGF properties")]
 pub struct GameInfo {
     pub name: String,
     pub event: String,
@@ -93,7 +93,7 @@ pub struct Header {
     pub handicap: usize,
     /// The rules, if the record names some that are known.
     pub rules: Option<Rules>,
-    /// Who moves first, if the record says so.
+    /// The side to move first, if the record has it.
     pub to_play: Option<Color>,
 }
 
@@ -103,7 +103,7 @@ pub enum HeaderError {
     /// `GM` names another game.
     #[error("this is not a game of Go: GM[{0}] instead of GM[1]")]
     NotGo(String),
-    /// `SZ` is no number.
+    /// `SZ` is not a number.
     #[error("the board size '{0}' cannot be read: expected a number such as 19")]
     Size(String),
     /// `SZ` is a pair of different numbers.
@@ -127,8 +127,8 @@ impl Header {
 
     /// Reads a root node.
     ///
-    /// A board without a size is 19x19. Handicap stones count as such with and without `HA`, if there are two or more
-    /// and no white ones.
+    /// A board without a size is 19x19. Handicap stones count as such with and without `HA`, if two or more and no
+    /// white ones.
     ///
     /// # Errors
     /// If it is another game, or a board that cannot be played.

@@ -1,9 +1,9 @@
 //! The SGF reader: text in, trees and warnings out.
 //!
-//! Written by hand, because the reader that exists as a crate, sgf-parse, was looked at and falls short: it gives point
-//! lists in random order, writes square sizes as pairs, and refuses common files. This one keeps everything as it was
-//! written, names and escapes included, and reads on where a file is broken: each repair is a [`Warning`] with its line
-//! and column, and only a text without any game in it is an error.
+//! Written by hand, because the existing crate, sgf-parse, falls short: it gives point lists in random order, writes
+//! square sizes as pairs, and refuses common files. This one keeps everything as it was written, names and escapes
+//! included, and reads on where a file is broken: each repair is a [`Warning`] with its line and column, and only a
+//! text without any game in it is an error.
 //!
 //! The text has been decoded before it comes here ([`crate::bytes`]): in Shift_JIS, GBK and Big5 half a character can
 //! look like `]` or `\`. The grammar is that of FF\[4\] (red-bean.com/sgf), with the names of FF\[1\] to FF\[3\].
@@ -15,7 +15,7 @@ use thiserror::Error;
 use crate::property::{Property, Value, is_name_byte, means, shortened, square_size};
 use crate::tree::{Collection, NodeId, Tree};
 
-/// So many warnings are kept. A file that earns more is no game record, and its complaints would outgrow it.
+/// The number of warnings that are kept. A file with more is not a game record.
 pub const MAX_WARNINGS: usize = 100;
 
 /// Reads every game in the text.
@@ -29,14 +29,14 @@ pub const MAX_WARNINGS: usize = 100;
 /// ```
 ///
 /// # Errors
-/// If there is no game in it at all.
+/// If it contains no game.
 pub fn parse(text: &str) -> Result<(Collection, Vec<Warning>), ParseError> {
     let mut parser = Parser { text, at: 0, place: Place::start(), warnings: Vec::new() };
     let mut trees = Vec::new();
-    // Games begin with `(;`, or in a file that has no such place, with a property after the `(`.
-    let begins = |follows: &str| follows.starts_with(';');
-    let begins = if parser.next_game(begins).is_some() { begins } else { begins_property };
-    while let Some(start) = parser.next_game(begins) {
+    // Games start with `(;` or, in a file without any, with a property after the `(`.
+    let is_start = |follows: &str| follows.starts_with(';');
+    let is_start = if parser.next_game(is_start).is_some() { is_start } else { starts_property };
+    while let Some(start) = parser.next_game(is_start) {
         if !text[parser.at..start].trim_matches(is_blank).is_empty() {
             parser.at += text[parser.at..].find(|c| !is_blank(c)).unwrap_or(0);
             parser.warn(if trees.is_empty() { Problem::JunkBefore } else { Problem::JunkBetween });
@@ -57,7 +57,7 @@ pub fn parse(text: &str) -> Result<(Collection, Vec<Warning>), ParseError> {
 /// Why a text could not be read.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 pub enum ParseError {
-    /// Nothing in it looks like the beginning of a game.
+    /// Nothing in it looks like the start of a game.
     #[error("no game was found: an SGF game begins with '(;'")]
     NoGame,
 }
@@ -81,7 +81,7 @@ impl fmt::Display for Warning {
 
 /// What can be wrong with a file that can still be read.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
-#[allow(missing_docs, reason = "each is told by its message")]
+#[allow(missing_docs, reason = "the messages describe them")]
 pub enum Problem {
     #[error("skipped text before the game")]
     JunkBefore,
@@ -89,7 +89,7 @@ pub enum Problem {
     JunkBetween,
     #[error("skipped text after the last game")]
     JunkAfter,
-    #[error("skipped '{0}', which is no part of a node")]
+    #[error("skipped '{0}', which is not part of a node")]
     Junk(String),
     #[error("property '{0}' has no value and was dropped")]
     NoValue(String),
@@ -125,13 +125,13 @@ struct Parser<'a> {
 
 impl Parser<'_> {
     /// The next `(` that is followed by the beginning of a game.
-    fn next_game(&self, begins: fn(&str) -> bool) -> Option<usize> {
+    fn next_game(&self, is_start: fn(&str) -> bool) -> Option<usize> {
         let rest = &self.text[self.at..];
         let mut parentheses = rest.match_indices('(').map(|(i, _)| i);
-        parentheses.find(|i| begins(rest[i + 1..].trim_start_matches(is_blank))).map(|i| self.at + i)
+        parentheses.find(|i| is_start(rest[i + 1..].trim_start_matches(is_blank))).map(|i| self.at + i)
     }
 
-    /// Reads one game; `at` is at its `(`, and afterwards behind its last `)`.
+    /// Reads one game; `at` is at its `(`, and afterwards after its last `)`.
     fn tree(&mut self) -> Tree {
         let mut tree = Tree::new();
         // The node that each open parenthesis follows, and the one that the next node or property belongs to. Before
@@ -238,7 +238,7 @@ impl Parser<'_> {
             }
             i += 1;
         }
-        // A last `\` would swallow the bracket that the writer puts behind it.
+        // A final `\` would escape the bracket that the writer adds.
         let end = if i > bytes.len() { bytes.len() - 1 } else { bytes.len() };
         raw.push_str(&self.text[copied..end]);
         self.at = bytes.len();
@@ -250,7 +250,7 @@ impl Parser<'_> {
     /// before any `[`.
     fn is_bare_bracket(&self, at: usize) -> bool {
         let rest = self.text[at + 1..].trim_start_matches(is_blank);
-        let sound = rest.is_empty() || rest.starts_with(['[', ';', '(', ')']) || begins_property(rest);
+        let sound = rest.is_empty() || rest.starts_with(['[', ';', '(', ')']) || starts_property(rest);
         !sound && rest.bytes().find(|b| matches!(b, b'[' | b']')) == Some(b']')
     }
 
@@ -286,8 +286,8 @@ impl Parser<'_> {
     }
 }
 
-/// Whether the text begins with a name and a `[`.
-fn begins_property(text: &str) -> bool {
+/// Whether the text starts with a name and a `[`.
+fn starts_property(text: &str) -> bool {
     let name = text.bytes().take_while(|&b| is_name_byte(b)).count();
     name > 0 && !text.as_bytes()[0].is_ascii_digit() && text[name..].trim_start_matches(is_blank).starts_with('[')
 }
@@ -348,7 +348,7 @@ mod tests {
 
     #[test]
     fn warnings_count_lines_of_every_kind_and_columns_in_characters() {
-        assert_eq!(warnings("(;\r\n\r\nC[碁]%;\n)"), ["line 3, column 5: skipped '%', which is no part of a node"]);
+        assert_eq!(warnings("(;\r\n\r\nC[碁]%;\n)"), ["line 3, column 5: skipped '%', which is not part of a node"]);
         assert_eq!(warnings("(;\r\rB)"), ["line 3, column 1: property 'B' has no value and was dropped"]);
     }
 

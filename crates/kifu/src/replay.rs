@@ -16,8 +16,8 @@ use crate::tree::{Node, NodeId, Tree};
 
 /// Plays a line of a tree.
 ///
-/// The rules are those that the record names, else Chinese; komi that it does not name is 0. If the record says that
-/// a player resigned, the game ends with that, unless only a part of it was asked for.
+/// The rules are the record's, else Chinese; without a komi in the record it is 0. If the record says that a player
+/// resigned, the game ends with that, unless only a part of it was asked for.
 ///
 /// ```
 /// use goban::{Color, Outcome, PointSet};
@@ -44,7 +44,7 @@ impl<'a> Replay<'a> {
         Replay { tree, rules: None, target: None, moves: None }
     }
 
-    /// Plays by these rules, whatever the record says.
+    /// Plays by these rules instead of the record's.
     pub fn rules(self, rules: Rules) -> Replay<'a> {
         Replay { rules: Some(rules), ..self }
     }
@@ -54,7 +54,7 @@ impl<'a> Replay<'a> {
         Replay { target: Some(node), ..self }
     }
 
-    /// Plays so many moves at most.
+    /// Plays at most this number of moves.
     pub fn moves(self, number: usize) -> Replay<'a> {
         Replay { moves: Some(number), ..self }
     }
@@ -62,7 +62,7 @@ impl<'a> Replay<'a> {
     /// The game after that line.
     ///
     /// # Errors
-    /// If the board cannot be set up, a value is no point, or a move is illegal.
+    /// If the board cannot be set up, a value is not a point, or a move is illegal.
     pub fn game(self) -> Result<Game, ReplayError> {
         self.walk(|_| ())
     }
@@ -85,7 +85,7 @@ impl<'a> Replay<'a> {
         let mut header = Header::of(self.tree.node(self.tree.root()))?;
         let line = Line::of(self.tree, path, &mut header, self.moves.unwrap_or(usize::MAX))?;
         let rules = self.rules.or(header.rules).unwrap_or(Rules::CHINESE);
-        let mut game = begin(&header, &line.setup, line.first, rules)?;
+        let mut game = start(&header, &line.setup, line.first, rules)?;
         let mut number = 0;
         for event in line.events {
             match event {
@@ -137,7 +137,7 @@ pub enum ReplayError {
     /// The root is not that of a game that can be played.
     #[error(transparent)]
     Header(#[from] HeaderError),
-    /// The value of a move or a setup property is no point of this board.
+    /// The value of a move or a setup property is not a point of this board.
     #[error("{property}[{value}] after move {after} names no point of a board of size {size}")]
     NoPoint {
         /// The number of moves before that.
@@ -172,8 +172,8 @@ pub enum ReplayError {
     /// Stones are set up after the first move, where only moves are expected.
     #[error("stones are set up after move {0}")]
     LateSetup(usize),
-    /// There are more moves than any game has.
-    #[error("the record has more than {MAX_MOVES} moves, which is no game")]
+    /// More moves than any game has.
+    #[error("the record has more than {MAX_MOVES} moves, too many for a game")]
     TooLong,
 }
 
@@ -217,7 +217,7 @@ impl Record {
     /// The main line of a tree. The moves are read, but not judged.
     ///
     /// # Errors
-    /// If the board cannot be set up, a value is no point, or stones are set up after the first move.
+    /// If the board cannot be set up, a value is not a point, or stones are set up after the first move.
     pub fn of(id: impl Into<String>, tree: &Tree) -> Result<Record, ReplayError> {
         let header = Header::of(tree.node(tree.root()))?;
         Record::with_header(id.into(), header, tree)
@@ -234,7 +234,7 @@ impl Record {
                     marks.extend(Mark::of(tree.node(id)).map(|mark| (moves.len(), mark)));
                     moves.push((color, mv));
                 }
-                // Whose turn it is made says nothing that the moves do not say.
+                // The moves already determine the turn.
                 Event::Setup(id) if set_up(tree.node(id), header.size, moves.len())?.0.is_empty() => {}
                 Event::Setup(_) => return Err(ReplayError::LateSetup(moves.len())),
             }
@@ -248,7 +248,7 @@ impl Record {
     /// If the stones make no position.
     pub fn start(&self, rules: Rules) -> Result<Game, ReplayError> {
         let first = self.moves.first().map(|&(color, _)| color);
-        begin(&self.header, &self.setup, first, rules)
+        start(&self.header, &self.setup, first, rules)
     }
 
     /// The game after its last move, played by these rules.
@@ -282,8 +282,8 @@ impl Record {
     }
 }
 
-/// Two passes do not end a record that goes on: the players were not of one mind about what was dead, or a server had
-/// them pass three times.
+/// Two passes do not end a record that continues: the players did not agree on the dead stones, or a server had them
+/// pass three times.
 fn take_up(game: &mut Game) {
     if game.is_over() {
         game.resume();
@@ -308,7 +308,7 @@ fn play(game: &mut Game, color: Color, mv: Move, number: usize) -> Result<(), Re
 /// A game with its handicap and its first position. `first` is who makes the first move.
 ///
 /// Handicap stones that are named nowhere stand in their usual places, unless Black's first moves place them.
-fn begin(
+fn start(
     header: &Header,
     setup: &[(Point, Option<Color>)],
     first: Option<Color>,
@@ -320,7 +320,7 @@ fn begin(
     if !setup.is_empty() {
         game.setup(setup, to_play).map_err(|reason| ReplayError::Setup { after: 0, reason })?;
     } else if header.handicap > 0 && to_play == Color::White {
-        // Where custom has no places for so many, the number alone is kept, for the compensation.
+        // If this number of stones has no customary points, only the number is kept, for the compensation.
         let _ = game.place_fixed_handicap(header.handicap);
     }
     if game.to_play() != to_play {
@@ -330,13 +330,13 @@ fn begin(
     Ok(game)
 }
 
-/// So many moves are no game of Go, and would fill the memory with their positions.
+/// The most moves of a record. More are not a game of Go, and their positions would fill the memory.
 const MAX_MOVES: usize = 100_000;
 
 /// Stones put on points and taken off them, in order.
 type Stones = Vec<(Point, Option<Color>)>;
 
-/// A way through a tree, as far as the board sees it.
+/// A path through a tree, reduced to what changes the board.
 struct Line {
     /// What stands on the board before the first move.
     setup: Stones,
@@ -354,7 +354,7 @@ enum Event {
 }
 
 impl Line {
-    /// Follows a path for so many moves at most. A turn that is set before the first move goes into the header.
+    /// Follows a path for a number of moves. A turn that is set before the first move goes into the header.
     fn of(
         tree: &Tree,
         path: impl IntoIterator<Item = NodeId>,
@@ -412,7 +412,7 @@ fn mover(property: &Property) -> Option<Color> {
     Color::BOTH.into_iter().find(|color| property.is(color.letter().encode_utf8(&mut [0; 4])))
 }
 
-/// The stones that a node sets up, so many moves from the beginning, and the player whose turn it makes it.
+/// The stones that a node sets up, the number of moves before it, and the side to move that it sets.
 fn set_up(node: &Node, size: usize, after: usize) -> Result<(Stones, Option<Color>), ReplayError> {
     let mut stones = Stones::new();
     for property in node.properties() {

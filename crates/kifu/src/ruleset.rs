@@ -50,7 +50,7 @@ const SCORE: [(Scoring, &str); 3] = [
     (Scoring::CapturesAndArea, "scoreCAPTURESANDAREA"),
 ];
 const SUICIDE: [(bool, &str); 2] = [(false, "sui0"), (true, "sui1")];
-// `whbN` begins `whbN-1`, so that the longer one is looked for first.
+// `whbN` is a prefix of `whbN-1`: the longer one is tried first.
 const BONUS: [(HandicapBonus, &str); 3] =
     [(HandicapBonus::StonesLessOne, "whbN-1"), (HandicapBonus::Stones, "whbN"), (HandicapBonus::None, "whb0")];
 const ENDING: [(Ending, &str); 2] = [(Ending::NoMoveLeft, "endNOMOVE"), (Ending::TwoPasses, "")];

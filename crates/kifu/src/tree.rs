@@ -1,7 +1,7 @@
 //! Game trees and collections of them.
 //!
-//! The nodes of a tree lie in one vector and know each other by number: a file may nest its variations a million deep,
-//! and neither reading, writing nor dropping it may then use the stack.
+//! The nodes of a tree lie in one vector and refer to each other by index: a file may nest its variations a million
+//! deep, and neither reading, writing nor dropping it may then use the stack.
 
 use crate::property::{Property, Value};
 
@@ -46,7 +46,7 @@ impl Tree {
         NodeId(0)
     }
 
-    /// How many nodes there are, at least one.
+    /// The number of nodes, at least one.
     #[allow(clippy::len_without_is_empty, reason = "a tree is never empty")]
     pub fn len(&self) -> usize {
         self.nodes.len()
@@ -76,7 +76,7 @@ impl Tree {
         self.attach(parent, false)
     }
 
-    /// Adds a node after `parent`, in parentheses of its own if it has siblings, or if that is wanted.
+    /// Adds a node after `parent`, in its own parentheses if it has siblings or `opens` is set.
     pub(crate) fn attach(&mut self, parent: NodeId, opens: bool) -> NodeId {
         let id = NodeId(u32::try_from(self.nodes.len()).expect("fewer than four thousand million nodes"));
         let sibling = self.node(parent).children.last().copied();
@@ -112,8 +112,8 @@ pub struct Node {
     properties: Vec<Property>,
     parent: Option<NodeId>,
     children: Vec<NodeId>,
-    /// Whether the node is the first in parentheses of its own. Among variations that is the rule, but an only child
-    /// may have them too, and comes back with them.
+    /// Whether the node is the first in its own parentheses. Among variations that is the rule, but an only child may
+    /// have them too, and comes back with them.
     opens: bool,
 }
 
@@ -142,7 +142,7 @@ impl Node {
         self.opens
     }
 
-    /// The property with that FF\[4\] name, as [`Property::is`] understands names; the first, if there are several.
+    /// The property with that FF\[4\] name, as [`Property::is`] understands names; the first of several.
     pub fn get(&self, key: &str) -> Option<&Property> {
         self.properties.iter().find(|property| property.is(key))
     }
@@ -179,7 +179,7 @@ impl Node {
         self.properties.push(Property::new(name, values));
     }
 
-    /// Removes a property; says whether it was there.
+    /// Removes a property; `true` if it existed.
     pub fn remove(&mut self, key: &str) -> bool {
         let before = self.properties.len();
         self.properties.retain(|property| !property.is(key));

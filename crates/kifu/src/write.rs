@@ -6,7 +6,7 @@
 use crate::property::{Property, square_size};
 use crate::tree::{Collection, NodeId, Tree};
 
-/// A line is ended before the first node or property that would begin beyond this column.
+/// A line ends before the first node or property that would start beyond this column.
 const WIDTH: usize = 72;
 
 impl Collection {

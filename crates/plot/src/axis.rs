@@ -1,4 +1,4 @@
-//! What a caller says about an axis.
+//! The settings of an axis.
 
 /// An axis: what is measured along it, from where to where, and how.
 ///
@@ -13,7 +13,7 @@
 pub struct Axis {
     /// What is measured, and in which unit.
     pub label: String,
-    /// Where the axis begins; without it at a round number below everything, or near the smallest.
+    /// The start of the axis; by default a round number below all values, or near the smallest.
     pub low: Option<f64>,
     /// Where the axis ends; without it at a round number above everything, or near the largest.
     pub high: Option<f64>,
@@ -24,7 +24,7 @@ pub struct Axis {
 }
 
 impl Axis {
-    /// An axis that suits whatever is shown along it.
+    /// An axis that fits its data.
     pub fn new(label: impl Into<String>) -> Axis {
         Axis { label: label.into(), ..Axis::default() }
     }

@@ -13,7 +13,7 @@ use crate::svg::{Anchor, MARGIN, Page, Path, Rect, page_size};
 pub struct Dot {
     /// The name at the left.
     pub name: String,
-    /// The value. Without a finite one there is no dot.
+    /// The value. A value that is not finite has no dot.
     pub value: f64,
     /// The ends of the interval. An end beyond the axis is drawn at its edge.
     pub interval: Option<(f64, f64)>,
@@ -21,7 +21,7 @@ pub struct Dot {
     pub figure: String,
 }
 
-/// Estimates with their intervals, one below the other. The axis need not begin at zero, as that of bars has to.
+/// Estimates with their intervals, below one another. Unlike that of bars, the axis need not start at zero.
 ///
 /// ```
 /// use plot::{Axis, Dot, DotChart};

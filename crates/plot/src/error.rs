@@ -5,7 +5,7 @@ use thiserror::Error;
 /// Why a picture could not be drawn in pixels or written to a file.
 #[derive(Debug, Error)]
 pub enum PlotError {
-    /// The text is no SVG.
+    /// The text is not SVG.
     #[error("the picture cannot be read as SVG: {0}")]
     Svg(#[from] resvg::usvg::Error),
     /// The picture has no pixels at that scale, or too many.

@@ -24,7 +24,7 @@ pub(crate) const FIGURE: f64 = 13.0;
 /// What stands below a figure.
 pub(crate) const DETAIL: f64 = 10.0;
 
-/// The widths of the letters below U+2800, in ems; there are no others in the font.
+/// The widths of the letters below U+2800, in ems; the font has no others.
 static WIDTHS: LazyLock<Vec<Option<f32>>> = LazyLock::new(|| {
     let Ok(font) = FontRef::new(FILE) else { return Vec::new() };
     let (letters, metrics) = (font.charmap(), font.glyph_metrics(Size::new(1.0), LocationRef::default()));
@@ -37,7 +37,7 @@ pub(crate) fn width(text: &str, size: f64) -> f64 {
     size * text.chars().map(letter).sum::<f64>()
 }
 
-/// The text as far as there is room for it, with three dots if that is not all.
+/// The text, truncated to a width, with an ellipsis if it was cut.
 pub(crate) fn shortened(text: &str, size: f64, room: f64) -> String {
     if width(text, size) <= room {
         return text.to_string();
@@ -52,7 +52,7 @@ pub(crate) fn shortened(text: &str, size: f64, room: f64) -> String {
     String::new()
 }
 
-/// The text in lines that there is room for, at most so many of them.
+/// The text, wrapped to a width, in at most a number of lines.
 pub(crate) fn wrapped(text: &str, size: f64, room: f64, most: usize) -> Vec<String> {
     let mut lines: Vec<String> = Vec::new();
     for word in text.split_whitespace() {

@@ -50,7 +50,7 @@ pub(crate) fn beside(axis: &Axis, scale: &Scale) -> f64 {
     scale.widest_label() + 2.0 * MARK + if axis.label.is_empty() { 0.0 } else { NAME }
 }
 
-/// So many ticks at most an axis of that height has.
+/// The most ticks of an axis of that height.
 pub(crate) fn most_up(height: f64) -> usize {
     (height / 42.0).clamp(1.0, 12.0) as usize
 }

@@ -86,7 +86,7 @@ impl Rows {
     }
 }
 
-/// The entries of those that have a name.
+/// The entries of named series.
 pub(crate) fn named<'a>(names: impl Iterator<Item = (&'a str, Sample)>) -> Vec<Entry> {
     let entry = |(series, (name, sample)): (usize, (&str, Sample))| Entry { series, name: name.to_string(), sample };
     names.enumerate().map(entry).filter(|entry| !entry.name.is_empty()).collect()
@@ -105,7 +105,7 @@ fn draw(page: &mut Page, entry: &Entry, (x, y): Xy) {
     page.text("name", Anchor::Start, (x + SAMPLE + GAP, y + 4.0), &entry.name);
 }
 
-/// The heights nearest to those wanted, in the sense of least squares, that are a gap apart and between two ends.
+/// The heights nearest to the wanted ones, by least squares, with a gap between them and within two bounds.
 ///
 /// Neighbours that are too near are made a block, which stands where it suits its members best together, until no two
 /// blocks are too near: isotonic regression by pooling.

@@ -7,7 +7,7 @@
 //! with a font of this crate's own so that a picture is the same everywhere, and [`save`] writes either kind to a file.
 //!
 //! Numbers that are not finite are left out of a picture, and no input is an error: a chart of nothing is an empty
-//! frame. The colours can be told apart by the colour-blind, and follow the reader's choice of light or dark where an
+//! frame. The colours are distinct for colour-blind readers, and follow the reader's choice of light or dark where an
 //! SVG is shown on a screen. PNG is always light.
 //!
 //! ```

@@ -23,7 +23,7 @@ pub enum Line {
 }
 
 impl Line {
-    /// The class of a series' line. Those that have a colour for the second time are dashed, to be told apart.
+    /// The class of a series' line. When colours repeat, the lines are dashed.
     pub(crate) fn class(self, series: usize) -> Option<String> {
         let again = series >= style::SERIES.len();
         match self {
@@ -69,7 +69,7 @@ pub struct LineChart {
     pub x: Axis,
     /// What is measured from bottom to top.
     pub y: Axis,
-    /// The curves. The first ones have the colours that are the easiest to tell apart.
+    /// The curves. The first ones have the most distinct colours.
     pub series: Vec<Series>,
     /// Values of y that the curves are held against.
     pub references: Vec<Reference>,
@@ -204,7 +204,7 @@ pub(crate) struct Layout {
     rows: Rows,
 }
 
-/// The places of points, in pieces between those that cannot be shown.
+/// The places of points, split at points that cannot be shown.
 fn pieces(frame: &Frame, points: &[(f64, f64)]) -> Vec<Vec<Xy>> {
     let places: Vec<Xy> = points.iter().map(|&point| frame.place(point)).collect();
     places.split(|(x, y)| !(x + y).is_finite()).filter(|piece| !piece.is_empty()).map(thinned).collect()

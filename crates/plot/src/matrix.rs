@@ -1,4 +1,4 @@
-//! A table whose cells are coloured by a share, such as win rates of everybody against everybody.
+//! A table whose cells are coloured by a share, such as the win rates of a round robin.
 
 use crate::font;
 use crate::style;
@@ -35,7 +35,7 @@ pub struct MatrixCell {
 /// ```
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Matrix {
-    /// What the picture shows, for those who cannot see it; it is not drawn.
+    /// The description of the picture for screen readers; it is not drawn.
     pub title: String,
     /// The names of the rows.
     pub rows: Vec<String>,

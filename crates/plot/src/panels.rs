@@ -3,8 +3,8 @@
 use crate::line::{Layout, LineChart};
 use crate::svg::{MARGIN, Page, title_height};
 
-/// Charts of curves one below the other, whose areas begin and end at the same places: what is above one another was
-/// measured together where the axes from left to right are the same.
+/// Charts of curves below one another, aligned at both sides: what is above one another was measured together where the
+/// axes from left to right are the same.
 ///
 /// ```
 /// use plot::{Axis, LineChart, Panels, Series};

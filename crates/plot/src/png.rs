@@ -11,11 +11,11 @@ use crate::font;
 /// The longest side of a picture in pixels.
 const LONGEST: u32 = 16_384;
 
-/// The picture as PNG, so many pixels to each of its points. All text is in the font of this crate, so that a picture
+/// The picture as PNG, with a number of pixels for each of its points. All text is in the font of this crate: a picture
 /// is the same on every machine; letters that it lacks are not seen.
 ///
 /// # Errors
-/// If the text is no SVG, or the picture would have no pixels or too many.
+/// If the text is not SVG, or the picture would have no pixels or too many.
 pub fn png(svg: &str, scale: f32) -> Result<Vec<u8>, PlotError> {
     static FONTS: LazyLock<Arc<fontdb::Database>> = LazyLock::new(|| {
         let mut fonts = fontdb::Database::new();

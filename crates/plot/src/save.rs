@@ -13,8 +13,8 @@ const SCALE: f32 = 2.0;
 /// Writes a picture to a file, as SVG or PNG by the ending of its name: all of it or nothing.
 ///
 /// # Errors
-/// If the name ends in something else, the text is no SVG that can be drawn, the file cannot be written, or holds
-/// something that a picture does not replace.
+/// If the name ends in something else, the text is not valid SVG, the file cannot be written, or holds something that a
+/// picture does not replace.
 pub fn save(path: impl AsRef<Path>, svg: &str) -> Result<(), PlotError> {
     let path = path.as_ref();
     let output = Claim::new(path, Kind::Picture).check()?;

@@ -1,12 +1,12 @@
 //! Colours and strokes: the style sheet of every picture.
 //!
 //! It belongs to the family of the arena's reports: the same ink, rules, blue and vermilion, in light and in dark. All
-//! selectors begin with `.plot`, so that a picture in a page neither takes from the page nor gives to it.
+//! selectors start with `.plot`: the styles of a picture and its page do not affect each other.
 
 use std::fmt::Write as _;
 use std::sync::LazyLock;
 
-/// The colours of series in their order, in light and in dark. Any two of them differ for those who see no red or no
+/// The colours of series in their order, in light and in dark. Any two of them differ for readers who see no red or no
 /// green as well, by more than any two of Okabe and Ito's (2008), which the tests measure.
 pub(crate) const SERIES: [(&str, &str); 8] = [
     ("#1f7a99", "#4fb0d2"),
@@ -19,7 +19,8 @@ pub(crate) const SERIES: [(&str, &str); 8] = [
     ("#5b8def", "#7484b8"),
 ];
 
-/// Heights from low to high as they are on white. On black they go the other way, so that low is always near the paper.
+/// Heights from low to high as they are on white. On black the order is reversed: low is always close to the
+/// background.
 const RAMP: [[u8; 3]; 7] = [
     [0xf6, 0xf2, 0xe4],
     [0xcf, 0xe4, 0xd2],
@@ -30,10 +31,10 @@ const RAMP: [[u8; 3]; 7] = [
     [0x23, 0x2f, 0x5e],
 ];
 
-/// So many shades there are from low to high: the classes `h0`, `h1` and so on.
+/// The number of shades from low to high: the classes `h0`, `h1` and so on.
 pub(crate) const SHADES: usize = 32;
 
-/// The class of a series' colour. Where the colours are used up they begin again.
+/// The class of a series' colour. When the colours are used up, they repeat.
 pub(crate) fn series(number: usize) -> String {
     format!("s{}", number % SERIES.len())
 }
@@ -61,7 +62,7 @@ pub(crate) fn sheet() -> &'static str {
     &SHEET
 }
 
-/// A colour of the ramp, between those that are given.
+/// A colour of the ramp, interpolated between the given ones.
 fn color(shade: usize) -> String {
     let place = shade as f64 / (SHADES - 1) as f64 * (RAMP.len() - 1) as f64;
     let before = (place.floor() as usize).min(RAMP.len() - 2);

@@ -66,7 +66,7 @@ pub(crate) struct Page {
 }
 
 impl Page {
-    /// An empty page. The title is for those who cannot see it.
+    /// An empty page. The title is for screen readers.
     pub fn new((width, height): Xy, title: &str) -> Page {
         let (width, height) = (number(width), number(height));
         let mut svg = format!(
@@ -151,7 +151,7 @@ impl Page {
         }
     }
 
-    /// A text around a place, turned clockwise by so many degrees.
+    /// A text around a place, rotated clockwise by an angle in degrees.
     pub fn turned_text(&mut self, class: &str, (x, y): Xy, degrees: f64, text: &str) {
         if !text.is_empty() {
             let (x, y, degrees, anchor) = (number(x), number(y), number(degrees), Anchor::Middle.attribute());
@@ -171,7 +171,7 @@ impl Page {
         title_height(title, width)
     }
 
-    /// The page that follows, until [`Page::close_group`], begins so far down.
+    /// Everything until [`Page::close_group`] is shifted down.
     pub fn open_below(&mut self, down: f64) {
         self.push(format_args!("<g transform=\"translate(0 {})\">\n", number(down)));
     }

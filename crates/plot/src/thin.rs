@@ -1,4 +1,4 @@
-//! Curves of many points, without those that cannot be seen.
+//! Thins curves of many points: drops points that cannot be seen.
 //!
 //! Of the points that follow each other within a column of the screen, only the first, the lowest, the highest and the
 //! last make a difference to the line that is drawn (Jugel, Jerzak, Hackenbroich and Markl 2014, "M4").

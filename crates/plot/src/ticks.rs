@@ -1,8 +1,8 @@
 //! Round numbers along an axis, and how they are written.
 //!
 //! Ticks are multiples of 1, 2 or 5 times a power of ten; on a logarithmic axis powers of ten, with 2 and 5 times them
-//! where there is room. Each knows the power of ten that it is a multiple of, so that it is written with the decimals
-//! that it needs: 0.1 and not 0.10000000000000001.
+//! where there is room. Each stores the power of ten that it is a multiple of, and is written with the decimals that it
+//! needs: 0.1 and not 0.10000000000000001.
 
 /// A round number.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -20,7 +20,7 @@ impl Round {
     }
 }
 
-/// A number that somebody chose, with the decimals that it was given; four significant figures at most.
+/// A chosen number, with its decimals; four significant figures at most.
 pub(crate) fn chosen(value: f64) -> Round {
     if value == 0.0 || !value.is_finite() {
         return Round { value, power: 0 };
@@ -103,8 +103,8 @@ pub(crate) enum Notation {
 }
 
 impl Notation {
-    /// What suits numbers between the smallest (of those that are not zero) and the largest, sign left aside. On an
-    /// axis with equal steps the small ones do not matter.
+    /// The format for numbers between the smallest nonzero one and the largest, without sign. On an axis with equal
+    /// steps the small ones do not matter.
     pub fn of(ticks: &[Round], log: bool) -> Notation {
         let sizes = || ticks.iter().map(|tick| tick.value.abs()).filter(|&size| size > 0.0);
         let largest = sizes().fold(0.0, f64::max);

@@ -5,7 +5,7 @@ use std::io::{self, Write};
 use std::time::{Duration, Instant};
 
 use ::gtp::client::CommandLine;
-use ::gtp::conform::{Finding, Patience, Progress, Report};
+use ::gtp::conform::{ExamProgress, Finding, Patience, Report};
 use anyhow::{Result, bail};
 use serde_json::json;
 
@@ -64,7 +64,7 @@ impl Waiting {
         Waiting { line: Line::new(), began: Instant::now(), drawn: Cell::new(None) }
     }
 
-    fn show(&self, progress: &Progress<'_>) {
+    fn show(&self, progress: &ExamProgress<'_>) {
         let is_due = match self.drawn.get() {
             None => self.began.elapsed() >= QUICK,
             Some(mut drawn) => self.line.is_due(&mut drawn),
@@ -82,8 +82,8 @@ impl Waiting {
     }
 }
 
-fn described(progress: &Progress<'_>) -> String {
-    let Progress { topic, number, topics, command, waited, limit } = progress;
+fn described(progress: &ExamProgress<'_>) -> String {
+    let ExamProgress { topic, number, topics, command, waited, limit } = progress;
     let mut text = format!("conform: topic {number} of {topics} ({topic})");
     if *waited >= Duration::from_secs(1) {
         text += &format!(", waiting for '{command}': {} of {} seconds", waited.as_secs(), limit.as_secs());
@@ -117,9 +117,9 @@ mod tests {
     fn a_wait_is_told_with_what_is_waited_for_and_how_long_it_may_take() {
         let seconds = Duration::from_secs;
         let (command, limit) = ("name", seconds(60));
-        let progress = Progress { topic: "board", number: 7, topics: 14, command, waited: seconds(4), limit };
+        let progress = ExamProgress { topic: "board", number: 7, topics: 14, command, waited: seconds(4), limit };
         assert_eq!(described(&progress), "conform: topic 7 of 14 (board), waiting for 'name': 4 of 60 seconds");
-        let quick = Progress { waited: Duration::ZERO, ..progress };
+        let quick = ExamProgress { waited: Duration::ZERO, ..progress };
         assert_eq!(described(&quick), "conform: topic 7 of 14 (board)");
     }
 }

@@ -136,7 +136,7 @@ fn mistakes_get_one_sentence() {
         (vec!["match", "random", "rnadom"], "there is no player called rnadom: did you mean random?"),
         (vec!["match", "random", "random", "--handicap", "99"], "99 handicap stones have no fixed places"),
         (vec!["match", "random", "random", "--openings", "gone.sgf"], "there is no file or folder gone.sgf"),
-        (vec!["match", "random", "random", "--ledger", "notes.db"], "notes.db is no ledger"),
+        (vec!["match", "random", "random", "--ledger", "notes.db"], "notes.db is not a ledger"),
         (vec!["match", "random", "gtp:no-such-program"], "is neither a label in engines.toml nor a program"),
         (vec!["match", "human", "random"], "a person cannot take part in a match"),
         (vec!["tournament", "gone.toml"], "gone.toml cannot be read"),
@@ -185,7 +185,7 @@ fn numbers_that_make_no_sense_are_refused() {
         ("--adjudicate", "-0.9", "such as 0.98"),
         ("--adjudicate", "nan", "such as 0.98"),
         ("--sprt", "nan,1,0.05,0.05", "out of reach"),
-        ("--sprt", "0,1,0,0.05", "is no error rate"),
+        ("--sprt", "0,1,0,0.05", "is not an error rate"),
     ] {
         let told = room.run(&["match", "random", "random", flag, value], "");
         assert!(
@@ -261,7 +261,7 @@ fn the_database_of_another_program_is_no_ledger() {
         let told = room.run(&args, "");
         assert_eq!(
             (told.err.as_str(), told.code),
-            ("ponnuki: map.gpkg is no ledger: it is a database of another program\n", Some(1))
+            ("ponnuki: map.gpkg is not a ledger: it is a database of another program\n", Some(1))
         );
     }
     assert_eq!(std::fs::read(room.path("map.gpkg")).unwrap(), header);

@@ -35,7 +35,7 @@ pub fn binomial_test(wins: u64, losses: u64, chance: f64, alternative: Alternati
     }
 }
 
-/// The number of wins in so many games.
+/// The number of wins in a number of games.
 #[derive(Clone, Copy)]
 struct Binomial {
     games: u64,
@@ -52,7 +52,7 @@ impl Binomial {
         self.games as f64 * self.chance
     }
 
-    /// The logarithm of the probability of exactly so many wins.
+    /// The logarithm of the probability of exactly this number of wins.
     fn ln_probability(self, wins: u64) -> f64 {
         let power = |ln: f64, n: u64| if n == 0 { 0.0 } else { n as f64 * ln };
         let losses = self.games - wins;
@@ -75,8 +75,8 @@ impl Binomial {
         self.opposite().at_most(self.games - wins)
     }
 
-    /// The probability of at most so many wins, where that is below the mean: the terms fall, and are added until they
-    /// no longer matter.
+    /// The probability of at most this number of wins, if it is below the mean: the terms fall, and are added until
+    /// they no longer matter.
     fn lower_tail(self, wins: u64) -> f64 {
         let odds_against = (1.0 - self.chance) / self.chance;
         let mut term = self.ln_probability(wins).exp();
@@ -93,7 +93,7 @@ impl Binomial {
 
     /// The probability of all results that are no likelier than this one, which is not above the mean.
     fn no_likelier_than(self, wins: u64) -> f64 {
-        // Results that are equally likely must not be told apart by rounding; R allows the same.
+        // Rounding must not separate equally likely results; R uses the same tolerance.
         let limit = self.ln_probability(wins) + 1e-7;
         let (mut likelier, mut end) = (self.mean().ceil() as u64, self.games + 1);
         while likelier < end {

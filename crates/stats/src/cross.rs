@@ -1,4 +1,4 @@
-//! The cross table: who met whom, and how it went.
+//! The cross table: the results of every pair of players.
 //!
 //! A game that was decided by a crash, a hang, an illegal move or a broken protocol is a forfeit. It says something
 //! about the program but nothing about its play, so it is kept apart from the games that were played.
@@ -35,7 +35,7 @@ pub struct Cell {
 }
 
 impl Cell {
-    /// Counts one more game. A forfeit without a winner is no game at all and is not counted.
+    /// Counts one more game. A forfeit without a winner is not counted.
     pub fn record(&mut self, outcome: Outcome, ending: Ending) {
         match (ending, outcome) {
             (Ending::Played, _) => self.played.record(outcome, true),
@@ -118,7 +118,7 @@ impl CrossTable {
         &self.names
     }
 
-    /// How many players there are.
+    /// The number of players.
     pub fn players(&self) -> usize {
         self.names.len()
     }
@@ -127,7 +127,7 @@ impl CrossTable {
     ///
     /// # Panics
     ///
-    /// If a number is none that [`CrossTable::player`] gave.
+    /// If a number was not returned by [`CrossTable::player`].
     pub fn record(&mut self, first: usize, second: usize, outcome: Outcome, ending: Ending) {
         self.cells[first][second].record(outcome, ending);
         if first != second {
@@ -139,7 +139,7 @@ impl CrossTable {
     ///
     /// # Panics
     ///
-    /// If a number is none that [`CrossTable::player`] gave.
+    /// If a number was not returned by [`CrossTable::player`].
     pub fn add(&mut self, first: usize, second: usize, games: Cell) {
         self.cells[first][second] += games;
         if first != second {

@@ -7,7 +7,8 @@
 //! cutechess print; for few games or lopsided results it is somewhat shorter and always a number, where theirs is not.
 //!
 //! Normalised Elo measures the difference by the spread of a game's result instead of by the win rate, so that the same
-//! number of games is as sure of five points whatever the share of draws (Van den Bergh, "Comments on normalized Elo").
+//! number of games gives the same certainty about five points for any share of draws (Van den Bergh, "Comments on
+//! normalized Elo").
 
 use std::f64::consts::LN_10;
 
@@ -64,7 +65,7 @@ pub fn normalized_elo<const N: usize>(sample: &impl Sample<N>, confidence: Confi
 }
 
 /// The likelihood of superiority (LOS): how sure the results make it that the first player is the stronger one, if
-/// nothing was known before. One half where there are no games.
+/// nothing was known before. One half without games.
 pub fn superiority<const N: usize>(sample: &impl Sample<N>) -> f64 {
     let Moments { games, mean, deviation } = Moments::of(sample);
     let above = mean - 0.5;

@@ -13,7 +13,7 @@ use crate::ln_factorial;
 /// ```
 /// use stats::{Alternative, fisher_test};
 ///
-/// // The lady told three of four cups with the milk first, and three of four with the tea first.
+/// // The lady identified three of four cups with the milk first, and three of four with the tea first.
 /// let p_value = fisher_test([3, 1], [1, 3], Alternative::Different);
 /// assert_eq!(format!("{p_value:.4}"), "0.4857");
 /// ```
@@ -22,7 +22,7 @@ pub fn fisher_test(first: [u64; 2], second: [u64; 2], alternative: Alternative) 
         Hypergeometric { first: first[0] + first[1], second: second[0] + second[1], wins: first[0] + second[0] };
     let seen = first[0];
     let (least, most) = (table.wins.saturating_sub(table.second), table.wins.min(table.first));
-    // Tables that are equally likely must not be told apart by rounding; R allows the same.
+    // Rounding must not separate equally likely tables; R uses the same tolerance.
     let limit = table.ln_probability(seen) + 1e-7;
     let counts = |wins: u64| match alternative {
         Alternative::Less => wins <= seen,
@@ -44,7 +44,7 @@ struct Hypergeometric {
 }
 
 impl Hypergeometric {
-    /// The logarithm of the probability that so many of the wins are in the first sample.
+    /// The logarithm of the probability that this number of wins falls into the first sample.
     fn ln_probability(&self, wins: u64) -> f64 {
         ln_choose(self.first, wins) + ln_choose(self.second, self.wins - wins)
             - ln_choose(self.first + self.second, self.wins)

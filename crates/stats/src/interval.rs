@@ -9,7 +9,7 @@ use crate::normal;
 pub struct Confidence(f64);
 
 impl Confidence {
-    /// The 95% that everybody reports.
+    /// The usual 95%.
     pub const P95: Confidence = Confidence(0.95);
 
     /// A level between 0 and 1, both excluded.

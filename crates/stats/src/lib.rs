@@ -1,6 +1,6 @@
 //! What counted results mean: pure functions without input or output.
 //!
-//! The crate knows results and those who got them, and nothing of the game they played.
+//! The crate deals with results and players, and is independent of the game.
 //!
 //! | question | answer |
 //! |---|---|
@@ -8,12 +8,11 @@
 //! | How much stronger is it? | [`elo`](elo()), [`normalized_elo`], [`superiority`]; [`Summary`] as a block of text |
 //! | Is one of two players the stronger one? | [`sign_test`], [`binomial_test`]; [`Sprt`] while games are played |
 //! | Do two win rates differ? | [`RateTest`], which chooses between [`fisher_test`] and [`z_test`] |
-//! | How strong is everybody? | [`Ratings`] of a [`CrossTable`] |
+//! | How strong are the players? | [`Ratings`] of a [`CrossTable`] |
 //! | What is the mean of measured values? | [`mean`](mean()), [`mean_estimate`], [`cluster_mean`]; [`correlation`] |
 //!
 //! A match is a [`Score`], and [`Pairs`] where each opening is played with both colours; what goes by the spread of the
-//! results takes either. A game that repeats another one is no further evidence: [`Observed`] counts all games, and
-//! each different one once.
+//! results takes either. A repeated game adds no evidence: [`Observed`] counts all games, and each different one once.
 //!
 //! A draw is half a win. Without games the win rate is one half with an interval from 0 to 1, and Elo is 0 with an
 //! interval from minus to plus infinity.

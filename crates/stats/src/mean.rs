@@ -25,7 +25,7 @@ pub fn mean_estimate(values: &[f64], confidence: Confidence) -> Option<Estimate>
     Some(around(value, (squares / (count - 1.0) / count).sqrt(), values.len(), confidence))
 }
 
-/// Values that belong together, such as those of the positions of one game: how many there are, and their sum.
+/// A cluster of values, such as the positions of one game: their number and their sum.
 #[derive(Clone, Copy, PartialEq, Debug, Default)]
 pub struct Cluster {
     /// How many values.
@@ -50,7 +50,7 @@ pub fn cluster_mean(clusters: &[Cluster], confidence: Confidence) -> Option<Esti
     Some(around(sum / count, ((many - 1.0) / many * squares).sqrt(), clusters.len(), confidence))
 }
 
-/// An estimate with that standard error, from so many independent values.
+/// An estimate with a standard error, from a number of independent values.
 fn around(value: f64, standard_error: f64, count: usize, confidence: Confidence) -> Estimate {
     let t = student::upper_quantile((1.0 - confidence.level()) / 2.0, count - 1);
     let margin = if count > 1 { t * standard_error } else { f64::INFINITY };

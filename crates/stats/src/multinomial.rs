@@ -14,7 +14,7 @@ use crate::score::{Sample, worth};
 /// What a result that was never seen is counted as, so that no hypothesis is impossible. Fishtest has the same number.
 const UNSEEN: f64 = 1e-3;
 
-/// Shares of `N` classes of results, whose worth goes from 0 to 1 in equal steps.
+/// Shares of `N` classes of results, whose values go from 0 to 1 in equal steps.
 pub(crate) struct Shares<const N: usize> {
     /// How many results there were.
     count: f64,
@@ -22,7 +22,7 @@ pub(crate) struct Shares<const N: usize> {
 }
 
 impl<const N: usize> Shares<N> {
-    /// The shares in a sample, or nothing where there are no results.
+    /// The shares in a sample; `None` without results.
     pub fn of(sample: &impl Sample<N>) -> Option<Shares<N>> {
         let counts = sample.counts();
         if counts.iter().all(|&count| count == 0) {

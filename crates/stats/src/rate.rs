@@ -32,7 +32,7 @@ pub fn wilson(points: f64, games: f64, confidence: Confidence) -> Interval {
     let shrink = 1.0 + z * z / games;
     let center = (rate + z * z / (2.0 * games)) / shrink;
     let half = z * (rate * (1.0 - rate) / games + (z / (2.0 * games)).powi(2)).sqrt() / shrink;
-    // At the very ends rounding would leave an Elo of some thousands where there is no bound at all.
+    // At the very ends rounding would give an Elo of some thousands although there is no bound.
     let low = if rate == 0.0 { 0.0 } else { (center - half).max(0.0) };
     let high = if rate == 1.0 { 1.0 } else { (center + half).min(1.0) };
     Interval { low, high }

@@ -1,21 +1,21 @@
 //! Ratings: the Elo of every player, fitted to all games of a table at once.
 //!
 //! The model is Bradley and Terry's (1952): each player has a strength, and the expected result of a game is the
-//! logistic function of the difference. The ratings are the likeliest ones, which are those under which every player is
-//! expected to score just the points that it has scored.
+//! logistic function of the difference. The ratings are the likeliest ones, under which every player is expected to
+//! score just the points that it has scored.
 //!
-//! A draw counts as half a win and half a loss, as in Ordo. Models that give draws a probability of their own
-//! (Davidson; Rao and Kupper, as in Bayeselo) measure the difference by the odds of winning to losing instead, so that
-//! players who draw much would be rated further apart than their win rate says, and a tournament of two would not have
-//! the Elo of their match. But draws leave less to chance, and error bars allow for that: where H is the Hessian of the
-//! negative log-likelihood, the covariance is H⁻¹(H - Q)H⁻¹, with Q the variance that draws take away (for half points,
-//! a quarter of the share of draws). Without draws this is the usual H⁻¹.
+//! A draw counts as half a win and half a loss, as in Ordo. Models with a separate probability of draws (Davidson; Rao
+//! and Kupper, as in Bayeselo) measure the difference by the odds of winning to losing instead, so that players who
+//! draw much would be rated further apart than their win rate says, and a tournament of two would not have the Elo of
+//! their match. But draws leave less to chance, and error bars allow for that: where H is the Hessian of the negative
+//! log-likelihood, the covariance is H⁻¹(H - Q)H⁻¹, with Q the variance that draws take away (for half points, a
+//! quarter of the share of draws). Without draws this is the usual H⁻¹.
 //!
 //! A game that repeats another one counts once with it ([`Observed`](crate::Observed)).
 //!
 //! A player that has lost all of its games would be infinitely weak. So every player is taken to have drawn some
-//! imagined games, one unless told otherwise, with the opponents that it met (as in Bayeselo). Players who have not
-//! met, not even by way of others, cannot be compared; they fall into groups, each with a zero of its own.
+//! imagined games, one by default, with the opponents that it met (as in Bayeselo). Players who have not met, not even
+//! by way of others, cannot be compared; they fall into groups, each with its own zero.
 
 mod groups;
 mod likelihood;
@@ -60,7 +60,7 @@ pub struct Anchor {
     pub elo: f64,
 }
 
-/// Why there are no ratings.
+/// Why ratings cannot be computed.
 #[derive(Clone, PartialEq, Debug, Error)]
 pub enum RatingsError {
     /// Some players have won everything against the rest.
@@ -69,18 +69,18 @@ pub enum RatingsError {
         /// Their names.
         names: Vec<String>,
     },
-    /// The anchor is no player.
+    /// The anchor is not a player.
     #[error("the anchor is player {player}, but the table's {players} players are numbered from 0; name one of them")]
     Anchor {
         /// The number given.
         player: usize,
-        /// How many players there are.
+        /// The number of players.
         players: usize,
     },
-    /// The anchor's rating is no number.
+    /// The anchor's rating is not a number.
     #[error("the anchor's rating is {0}; give a number")]
     AnchorElo(f64),
-    /// The prior is no number of games.
+    /// The prior is not a number of games.
     #[error("{0} imagined draws are no prior; give 0, or from 0.001 to 1000")]
     Prior(f64),
 }
@@ -195,7 +195,7 @@ impl Ratings {
         ranked
     }
 
-    /// The groups of players who can be compared, the largest first. If there is more than one, a report has to say so.
+    /// The groups of players who can be compared, the largest first. Reports mention more than one group.
     pub fn groups(&self) -> &[Vec<usize>] {
         &self.groups
     }

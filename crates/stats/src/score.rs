@@ -26,7 +26,7 @@ impl Outcome {
         }
     }
 
-    /// What two games come to: won by whoever scored more points in both.
+    /// The result of two games: won by the player with more points in both.
     pub fn with(self, other: Outcome) -> Outcome {
         match (self.half_points() + other.half_points()).cmp(&2) {
             Ordering::Less => Outcome::Loss,
@@ -76,7 +76,7 @@ impl Score {
         self.wins as f64 + self.draws as f64 / 2.0
     }
 
-    /// The points of a game: the win rate, draws as half. One half where there are no games.
+    /// The points of a game: the win rate, draws as half. One half without games.
     pub fn rate(&self) -> f64 {
         Moments::of(self).mean
     }
@@ -97,9 +97,9 @@ impl std::ops::AddAssign for Score {
 
 /// Games of two players: all of them, and each different one once.
 ///
-/// Players that leave little to chance play the same game again and again, and a game that repeats another one is no
-/// further evidence. So the win rate is the share of all games, and whatever is inferred from the games (intervals,
-/// Elo, superiority, tests, ratings) counts each different game once.
+/// Players with little randomness play the same game again and again, and a repeated game adds no evidence. So the win
+/// rate is the share of all games, and everything inferred from the games (intervals, Elo, superiority, tests, ratings)
+/// counts each different game once.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Observed {
     /// All games.
@@ -109,7 +109,7 @@ pub struct Observed {
 }
 
 impl Observed {
-    /// Counts one more game, and whether none like it was counted before.
+    /// Counts a game, and whether it differs from all earlier ones.
     pub fn record(&mut self, outcome: Outcome, is_new: bool) {
         self.all.record(outcome);
         if is_new {
@@ -117,7 +117,7 @@ impl Observed {
         }
     }
 
-    /// How many games there are, repeated ones among them.
+    /// The number of games, including repeated ones.
     pub fn games(&self) -> u64 {
         self.all.games()
     }
@@ -152,8 +152,8 @@ impl std::ops::AddAssign for Observed {
 /// Pairs of games, each pair the same opening with both colours, counted by the first player's points: 0, ½, 1, 1½ and
 /// 2 of the two games. This is the order of fishtest's `Ptnml(0-2)`.
 ///
-/// An opening that favours one colour gives a point to each side. Counted game by game that looks like chance; counted
-/// by pairs it is seen for what it is, and fewer games are needed to tell two players apart.
+/// An opening that favours one colour gives a point to each side. Counted game by game this looks like noise. Counted
+/// by pairs it cancels, and fewer games are needed to separate two players.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Pairs(pub [u64; 5]);
 
@@ -173,7 +173,7 @@ impl Pairs {
         2 * self.pairs()
     }
 
-    /// The points of a game: the win rate, draws as half. One half where there are no games.
+    /// The points of a game: the win rate, draws as half. One half without games.
     pub fn rate(&self) -> f64 {
         Moments::of(self).mean
     }
@@ -207,12 +207,12 @@ impl Sample<5> for Pairs {
     }
 }
 
-/// The worth of the `i`th of `N` classes of results: 0 for the first, 1 for the last.
+/// The value of the `i`th of `N` classes of results: 0 for the first, 1 for the last.
 pub(crate) fn worth<const N: usize>(i: usize) -> f64 {
     i as f64 / (N - 1) as f64
 }
 
-/// What a sample says of one game: its mean and its spread.
+/// The mean and the spread of one game, estimated from a sample.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Moments {
     /// How many games there were.

@@ -1,7 +1,7 @@
 //! The sequential probability ratio test: play until it is decided, and no longer.
 //!
 //! Two hypotheses are given, that the first player is `elo0` or `elo1` points stronger than the second. After each game
-//! or pair of games the log-likelihood ratio (LLR) says which of them the results speak for; when it leaves its bounds
+//! or pair of games the log-likelihood ratio (LLR) shows which of them the results favour; when it leaves its bounds
 //! the test is over. The bounds are Wald's (1945): a player of `elo0` is accepted with a chance of about `alpha`, one
 //! of `elo1` rejected with a chance of about `beta`. The ratio is the generalised one over all distributions of results
 //! that the hypotheses allow (`multinomial`), for pairs of games the pentanomial model of fishtest.
@@ -27,7 +27,7 @@ pub enum EloModel {
     Normalized,
 }
 
-/// A test. It is written `elo0,elo1,alpha,beta`, and with `,normalized` behind it for normalised Elo.
+/// A test. It is written `elo0,elo1,alpha,beta`, with `,normalized` appended for normalised Elo.
 ///
 /// ```
 /// use stats::{Pairs, Sprt, SprtDecision};
@@ -47,7 +47,7 @@ pub struct Sprt {
     model: EloModel,
 }
 
-/// Why there is no such test.
+/// Why a test is invalid.
 #[derive(Clone, PartialEq, Debug, Error)]
 pub enum SprtError {
     /// The hypotheses are not in order.
@@ -62,14 +62,14 @@ pub enum SprtError {
     #[error("{0} Elo is out of reach for a test; give hypotheses between -{LARGEST} and {LARGEST}")]
     Elo(f64),
     /// An error rate is not one.
-    #[error("{0} is no error rate; give alpha and beta between 0 and 1, and less than 1 together")]
+    #[error("{0} is not an error rate; give alpha and beta between 0 and 1, and less than 1 together")]
     Rate(f64),
     /// A text that names no test.
-    #[error("'{0}' is no test; write it as elo0,elo1,alpha,beta, such as 0,10,0.05,0.05")]
+    #[error("'{0}' is not a test; write it as elo0,elo1,alpha,beta, such as 0,10,0.05,0.05")]
     Text(String),
 }
 
-/// Beyond this a win rate can no longer be told from 0 or 1 with any precision.
+/// Beyond this a win rate cannot be distinguished from 0 or 1 with any precision.
 const LARGEST: f64 = 3000.0;
 
 impl Sprt {
@@ -77,7 +77,7 @@ impl Sprt {
     ///
     /// # Errors
     ///
-    /// If the hypotheses are not in order or out of reach, or the chances are none.
+    /// If the hypotheses are out of order or out of range, or an error rate is not a probability.
     pub fn new(elo0: f64, elo1: f64, alpha: f64, beta: f64, model: EloModel) -> Result<Sprt, SprtError> {
         for elo in [elo0, elo1] {
             if elo.is_nan() || elo.abs() > LARGEST {

@@ -1,6 +1,6 @@
 //! Student's t-distribution.
 
-/// The `t` that a variable with so many degrees of freedom exceeds with probability `p`, for `p` of at most one half;
+/// The `t` that a variable with these degrees of freedom exceeds with probability `p`, for `p` of at most one half;
 /// infinite without a degree of freedom.
 ///
 /// The tail is half the regularised incomplete beta function I(x; n/2, 1/2) at x = n / (n + t²) (Abramowitz and Stegun

@@ -1,7 +1,6 @@
 //! A match in six lines: the block that engine developers paste into pull requests.
 //!
-//! The form is OpenBench's, so that it reads at a glance to those who know it, with the figures that fastchess and
-//! fishtest add.
+//! The form is OpenBench's, which many readers know, with the figures that fastchess and fishtest add.
 
 use std::fmt;
 
@@ -13,8 +12,8 @@ use crate::sprt::{Sprt, SprtStatus};
 
 /// A match between two players, seen from the first.
 ///
-/// Where there are finished pairs, Elo, superiority and the test go by them, otherwise by the single games. Each
-/// different game counts once; only the win rate is that of all games.
+/// With finished pairs, Elo, superiority and the test use pairs, otherwise single games. Each different game counts
+/// once; only the win rate is that of all games.
 ///
 /// ```
 /// use stats::{Pairs, Score, Sprt, Summary};
@@ -37,7 +36,7 @@ use crate::sprt::{Sprt, SprtStatus};
 /// ```
 #[derive(Clone, PartialEq, Debug, Default)]
 pub struct Summary {
-    /// Who met whom, and under which conditions; the line is left out where it is empty.
+    /// The players and the conditions; an empty line is left out.
     pub title: String,
     /// All games, forfeits among them.
     pub score: Observed,

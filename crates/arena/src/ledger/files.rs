@@ -1,4 +1,4 @@
-//! Files of other programs stay as they are, and games are found again wherever the file of a ledger has gone.
+//! Files of other programs are left alone, and games survive the move of a ledger's file.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -32,7 +32,7 @@ fn contents(folder: &TempDir) -> BTreeMap<String, Vec<u8>> {
 fn is_left_alone(folder: &TempDir, path: &Path, reason: &str) {
     let before = contents(folder);
     for refusal in [Ledger::open(path).unwrap_err(), Ledger::open_to_read(path).unwrap_err()] {
-        assert_eq!(refusal.to_string(), format!("{} is no ledger: {reason}", path.display()));
+        assert_eq!(refusal.to_string(), format!("{} is not a ledger: {reason}", path.display()));
     }
     assert!(contents(folder) == before, "something has changed: {:?}", contents(folder).keys());
 }
@@ -43,7 +43,7 @@ fn what_is_no_database_is_left_alone() {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("notes.txt");
         fs::write(&path, text).unwrap();
-        is_left_alone(&folder, &path, "it is no SQLite file");
+        is_left_alone(&folder, &path, "it is not an SQLite file");
     }
 }
 

@@ -37,14 +37,14 @@ const TABLES: [&str; 3] = ["_sqlx_migrations", "contests", "games"];
 /// What there is at a path.
 ///
 /// # Errors
-/// If it cannot be read, or is no ledger and could not be made one without loss.
+/// If it cannot be read, or is not a ledger and cannot become one without loss.
 pub(super) fn inspect(path: &Path) -> Result<Found, LedgerError> {
     let unopened = |reason: String| LedgerError::Open { path: path.to_path_buf(), reason };
     let foreign = |reason: &str| LedgerError::Foreign { path: path.to_path_buf(), reason: reason.to_string() };
     match std::fs::metadata(path) {
         Err(error) if error.kind() == ErrorKind::NotFound => return Ok(Found::Nothing),
         Err(error) => return Err(unopened(error.to_string())),
-        Ok(metadata) if !metadata.is_file() => return Err(unopened("it is no file".to_string())),
+        Ok(metadata) if !metadata.is_file() => return Err(unopened("it is not a file".to_string())),
         Ok(_) => {}
     }
     let mut header = Vec::new();
@@ -64,12 +64,12 @@ pub(super) fn inspect(path: &Path) -> Result<Found, LedgerError> {
             }
         }
         Some(_) => Err(foreign("it is a database of another program")),
-        None => Err(foreign("it is no SQLite file")),
+        None => Err(foreign("it is not an SQLite file")),
     }
 }
 
-/// The tables of a database. Where its write-ahead log holds everything, a copy is read: whoever opens such a database
-/// itself moves the log into it.
+/// The tables of a database. If its write-ahead log holds everything, a copy is read: opening such a database itself
+/// moves the log into it.
 fn tables(path: &Path) -> Result<Vec<String>, LedgerError> {
     let in_file = names(&SqliteConnectOptions::new().filename(path).read_only(true).immutable(true), path)?;
     let log = log(path);
@@ -89,7 +89,7 @@ fn names(options: &SqliteConnectOptions, path: &Path) -> Result<Vec<String>, Led
     let Desk { runtime, mut connection } = Desk::open(options, path)?;
     let select = sqlx::query("SELECT name FROM sqlite_schema WHERE type = 'table'");
     let rows = runtime.block_on(select.fetch_all(&mut connection));
-    // The answer is there, whatever becomes of the connection.
+    // The answer is known, even if closing the connection fails.
     let _ = runtime.block_on(connection.close());
     let read = rows.and_then(|rows| rows.iter().map(|row| row.try_get("name")).collect());
     read.map_err(|error| LedgerError::of(&error, path))

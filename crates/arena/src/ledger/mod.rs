@@ -1,10 +1,9 @@
 //! The ledger: every game that was played, in an SQLite file that any number of programs may read and write at once.
 //!
-//! Games are written by a thread of their own. It takes whatever has come in since it last looked and commits it in one
-//! transaction; [`Ledger::record`] returns when its game is committed, and a game counts as finished only then. A
-//! program that is killed at any moment therefore loses the games that it was playing and no other. The file is in
-//! write-ahead mode without a wait for the disk at every commit, so that a power cut may cost the last moments, but
-//! never the file.
+//! Games are written by a separate thread. It takes all games that are waiting and commits them in one transaction;
+//! [`Ledger::record`] returns when its game is committed, and a game counts as finished only then. A program that is
+//! killed at any moment therefore loses the games that it was playing and no other. The file is in write-ahead mode
+//! without a wait for the disk at every commit, so that a power cut may cost the last moments, but never the file.
 //!
 //! The SQL keeps to what SQLite and PostgreSQL share.
 
@@ -40,7 +39,7 @@ use writer::{Identity, Job, Writer};
 #[derive(Debug)]
 pub struct Ledger {
     path: PathBuf,
-    /// For everything but the writing of games; closed only in the end.
+    /// For everything but writing games; closed last.
     desk: Arc<Mutex<Option<Desk>>>,
     /// Where games to be written go; nowhere if the ledger is only read.
     jobs: Option<Sender<Job>>,
@@ -54,10 +53,10 @@ struct Desk {
     connection: SqliteConnection,
 }
 
-/// What is wrong with a ledger. Whatever it is, every game that was committed is still there.
+/// An error of a ledger. Every committed game is still there.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 pub enum LedgerError {
-    /// There is none.
+    /// It does not exist.
     #[error("there is no ledger {}", .0.display())]
     Missing(PathBuf),
     /// It cannot be opened.
@@ -69,7 +68,7 @@ pub enum LedgerError {
         reason: String,
     },
     /// It is something else.
-    #[error("{} is no ledger: {reason}", path.display())]
+    #[error("{} is not a ledger: {reason}", path.display())]
     Foreign {
         /// The file.
         path: PathBuf,
@@ -153,10 +152,10 @@ impl Ledger {
         if path.exists() { Ledger::open(path) } else { Err(LedgerError::Missing(path)) }
     }
 
-    /// Opens a ledger that is there, to be read and nothing else: the file stays as it is, even if it is no ledger.
+    /// Opens an existing ledger for reading. The file is not changed, even if it is not a ledger.
     ///
     /// # Errors
-    /// If it is not there, or is none.
+    /// If it does not exist, or is not a ledger.
     pub fn open_to_read(path: impl Into<PathBuf>) -> Result<Ledger, LedgerError> {
         let path = path.into();
         if !path.exists() {
@@ -180,7 +179,7 @@ impl Ledger {
     ) -> Result<Ledger, LedgerError> {
         let options = SqliteConnectOptions::new().filename(&path).busy_timeout(PATIENCE);
         if inspect::inspect(&path)? == Found::Nothing {
-            // Before the file is in write-ahead mode, so that its header has the id whatever happens next.
+            // Before the file is in write-ahead mode, so that its header has the id in any case.
             Desk::open(&options.clone().create_if_missing(true), &path)?.mark(&path)?;
         }
         let options = options.journal_mode(SqliteJournalMode::Wal).synchronous(SqliteSynchronous::Normal);
@@ -316,7 +315,7 @@ impl Drop for Ledger {
             // A writer that panicked has nothing more to write.
             let _ = writer.join();
         }
-        // What is committed is safe without this: whoever closes last folds the log into the file.
+        // Committed games are safe without this: the last connection to close folds the log into the file.
         if let Some(Desk { runtime, connection }) = self.desk.lock().unwrap_or_else(PoisonError::into_inner).take() {
             let _ = runtime.block_on(connection.close());
         }
@@ -388,9 +387,9 @@ fn again<T>(
 }
 
 impl LedgerError {
-    /// What an error of the database means to whoever uses the ledger, by SQLite's primary result codes.
+    /// The meaning of a database error, by SQLite's primary result codes.
     fn of(error: &sqlx::Error, path: &Path) -> LedgerError {
-        // What is in a ledger may be quoted, and a terminal obeys control characters.
+        // Content of the ledger may be quoted, and control characters would reach the terminal.
         let (path, reason) = (path.to_path_buf(), error.to_string().replace(char::is_control, " "));
         let Some(database) = error.as_database_error() else { return LedgerError::Other { path, reason } };
         let reason = database.message().to_string();

@@ -40,10 +40,10 @@ pub struct ResultRow {
 
 /// Everything that is known of a game.
 #[derive(Clone, PartialEq, Debug)]
-#[allow(missing_docs, reason = "the names are those of the conditions and of the fixture")]
+#[allow(missing_docs, reason = "the names are as in the conditions and the fixture")]
 pub struct GameRow {
     pub result: ResultRow,
-    /// What other programs call themselves, name and version, Black's first; empty for players of our own.
+    /// The names and versions that other programs report, Black's first; empty for our players.
     pub engines: [String; 2],
     pub size: u64,
     pub rules: String,
@@ -68,7 +68,7 @@ impl ResultRow {
     pub(super) const SELECT: &str = "SELECT id, contest, round, number, black, white, first, result, finish, moves, \
                                      sgf, ended FROM games WHERE contest = $1 ORDER BY ended, id";
 
-    /// Which of the two players of the series won, 0 for the first; nobody in a draw.
+    /// Which of the two players of the series won, 0 for the first; `None` for a draw.
     pub fn winner(&self) -> Option<usize> {
         self.outcome.winner().map(|color| usize::from(color != self.first))
     }
@@ -79,11 +79,11 @@ impl ResultRow {
         if self.first == Color::Black { [black, white] } else { [white, black] }
     }
 
-    /// What tells this game from others of any two players: games that share it were played by the same players with
-    /// the same colours, move by move alike, and came out alike.
+    /// The identity of this game: games that share it were played by the same players with the same colours, move by
+    /// move alike, and came out alike.
     pub fn sameness(&self) -> u64 {
         let [black, white] = &self.players;
-        // Where a player meets itself, only the colour of the first seat tells who of the two won.
+        // Where a player meets itself, only the colour of the first seat shows which of the two won.
         let seat = if black == white { self.first.to_string() } else { String::new() };
         Digest::new().with(black).with(white).with(seat).with(self.line).with(self.outcome).seed()
     }
@@ -107,7 +107,7 @@ impl ResultRow {
             round: number(row, "round")?.try_into().map_err(|_| unreadable("round", "it is too large".to_string()))?,
             number: number(row, "number")?,
             players: [row.try_get("black")?, row.try_get("white")?],
-            first: Color::parse(&first).ok_or_else(|| unreadable("first", format!("'{first}' is no colour")))?,
+            first: Color::parse(&first).ok_or_else(|| unreadable("first", format!("'{first}' is not a colour")))?,
             outcome: parsed(row, "result")?,
             finish: parsed(row, "finish")?,
             moves: number(row, "moves")?,
@@ -119,7 +119,7 @@ impl ResultRow {
 /// The properties of a record that a game follows from.
 const PLAYED: [&str; 10] = ["SZ", "RU", "KM", "HA", "AB", "AW", "AE", "PL", "B", "W"];
 
-/// The line of a game, by its record. A record that cannot be read is like no other: the key of the game stands for it.
+/// The line of a game, by its record. A record that cannot be read is unique: the key of the game stands for it.
 pub(crate) fn line(key: &str, sgf: &str) -> u64 {
     let unread = || Digest::new().with("unread").with(key);
     let digest = kifu::parse(sgf).ok().and_then(|(collection, _)| {

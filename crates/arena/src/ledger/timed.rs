@@ -12,7 +12,7 @@ use super::row::{ResultRow, number, unreadable};
 pub struct TimedRow {
     /// Who played, and how it came out.
     pub result: ResultRow,
-    /// What other programs call themselves, name and version, Black's first; empty for players of our own.
+    /// The names and versions that other programs report, Black's first; empty for our players.
     pub engines: [String; 2],
     /// The size of the board.
     pub size: u64,
@@ -55,7 +55,7 @@ impl TimedRow {
     }
 }
 
-/// Who makes the move of that number, from 0, in a game that begins on the board as the handicap lays it.
+/// The side that makes the move of that number, from 0, in a game with or without handicap.
 fn alternating(handicap: u64, number: usize) -> Color {
     let first = if handicap > 1 { Color::White } else { Color::Black };
     if number.is_multiple_of(2) { first } else { first.other() }

@@ -1,9 +1,8 @@
 //! The thread that writes games, all that wait in one transaction.
 //!
-//! While a ledger is open, somebody may delete its file or put another one in its place. The open file can still be
-//! written, and is gone when it is closed. So the thread checks before and after each transaction that the path still
-//! leads to the open file. Where it does not, everything in the open file is copied into a new one beside it, which
-//! takes its place from then on.
+//! While a ledger is open, its file may be deleted or replaced. The open file can still be written, and is gone when it
+//! is closed. So the thread checks before and after each transaction that the path still leads to the open file. Where
+//! it does not, everything in the open file is copied into a new one beside it, which takes its place from then on.
 
 use std::collections::HashMap;
 use std::fs::File;
@@ -19,7 +18,7 @@ use super::page::PageWrite;
 use super::{Desk, GameRow, LedgerError};
 use crate::Contest;
 
-/// Something to be written, and whom to tell.
+/// A request to write, and where to report the result.
 pub(super) enum Job {
     /// A contest, which is written with its first game.
     Contest { contest: Contest, begun: i64 },
@@ -31,12 +30,12 @@ pub(super) enum Job {
     Check { done: SyncSender<Result<(), LedgerError>> },
 }
 
-/// So many games at most are written in one transaction.
+/// The most games of one transaction.
 const BATCH: usize = 256;
 
 /// The thread's own connection, and what it needs to make another one.
 pub(super) struct Writer {
-    /// The connection that everybody else uses, which follows where the writer goes.
+    /// The connection for all other uses; it follows the writer.
     pub(super) shared: Arc<Mutex<Option<Desk>>>,
     pub(super) desk: Desk,
     pub(super) options: SqliteConnectOptions,
@@ -51,7 +50,7 @@ pub(super) struct Writer {
 }
 
 impl Writer {
-    /// Writes until nobody can send games any more.
+    /// Writes until all senders are gone.
     pub(super) fn run(mut self, jobs: &Receiver<Job>) {
         while let Ok(first) = jobs.recv() {
             let mut batch = vec![first];
@@ -62,7 +61,7 @@ impl Writer {
                     Job::Contest { .. } => {}
                     // A caller that no longer waits needs no answer.
                     Job::Game { done, .. } => drop(done.send(written.clone().map(|fresh| fresh[i]))),
-                    // A page is told at once where its games are now.
+                    // The page learns at once where its games are now.
                     Job::Page { done, .. } => done(written.clone().and_then(|_| self.check())),
                     Job::Check { done } => drop(done.send(written.clone().and_then(|_| self.check()))),
                 }
@@ -73,7 +72,7 @@ impl Writer {
         let _ = runtime.block_on(connection.close());
     }
 
-    /// Writes all of them or none; tells for each whether it is new.
+    /// Writes all of them or none; returns whether each is new.
     fn write(&mut self, batch: &[Job]) -> Result<Vec<bool>, LedgerError> {
         for job in batch {
             if let Job::Contest { contest, begun } = job {
@@ -138,7 +137,7 @@ fn fresh_file(ledger: &Path) -> std::io::Result<PathBuf> {
     }
 }
 
-/// What tells a file from others, whatever it is called.
+/// The identity of a file, independent of its name.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Identity {
     device: u64,
@@ -146,7 +145,7 @@ pub(super) struct Identity {
 }
 
 impl Identity {
-    /// The file that a path leads to: `Some(None)` where there is none, nothing where that cannot be found out.
+    /// The file that a path leads to: `Some(None)` if there is none, `None` if that is unknown.
     pub(super) fn of(path: &Path) -> Option<Option<Identity>> {
         match std::fs::metadata(path) {
             Ok(metadata) => Some(Some(Identity::read(&metadata))),

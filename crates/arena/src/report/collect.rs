@@ -27,7 +27,7 @@ pub(super) struct Collector {
     open: Pairing<PairKey>,
     /// Independent results of two players by their numbers, the smaller one first and seen by it.
     independent: HashMap<[usize; 2], Score>,
-    /// The games that were counted, by what tells them apart.
+    /// The counted games, by their identity.
     seen: HashSet<u64>,
     games: u64,
     forfeits: u64,
@@ -133,7 +133,7 @@ impl Collector {
         }
         let player = &mut self.players[number];
         game.times[color.index()].iter().for_each(|&micros| player.times.add(micros));
-        // A program that could not be started has not said what it is.
+        // A program that could not be started has not reported its name.
         let engine = &game.engines[color.index()];
         if !engine.is_empty() {
             player.engine.clone_from(engine);

@@ -1,6 +1,6 @@
 //! A report for a spreadsheet: one table of the figures themselves (RFC 4180).
 //!
-//! Its first column says what a line is about: a `player` and its games against all others; the same by `color`; a
+//! Its first column gives the kind of a line: a `player` and its games against all others; the same by `color`; a
 //! `pair`, seen from either side and, where a player met itself, by Black; a `comparison` of two players by their games
 //! against the same opponent; an `ending`; a `fault`, and how often a player broke down that way; an `event`. What does
 //! not apply is left empty.

@@ -65,8 +65,8 @@ impl Topic {
             Topic::Comparisons => {
                 "p is the two-sided p-value of a test that both players have the same win rate against the opponent: \
                  Fisher's exact test of the decisive games where fewer than five wins or losses are expected, \
-                 otherwise the z-test for two proportions, corrected for continuity. p-values are not corrected for the \
-                 number of comparisons."
+                 otherwise the z-test for two proportions, corrected for continuity. p-values are not corrected for \
+                 the number of comparisons."
             }
             _ => "",
         }
@@ -97,7 +97,7 @@ pub(super) enum Style {
     Prose,
 }
 
-/// Where there is nothing to say.
+/// An empty cell.
 pub(super) const NOTHING: &str = "–";
 
 /// All tables that have something in them.
@@ -135,7 +135,7 @@ const LONGEST_PROSE: usize = 400;
 /// Headings, what is in a column, and its text for a line.
 type Columns<'a, T> = Vec<(&'a str, Style, &'a dyn Fn(&T) -> String)>;
 
-/// A table of which each column is told with what it has for each line.
+/// Builds a table column by column.
 fn grid<T>(topic: Topic, lines: &[T], columns: Columns<'_, T>) -> Grid {
     let row = |line: &T| columns.iter().map(|(_, _, text)| text(line)).collect();
     Grid {
@@ -233,8 +233,8 @@ fn pairs(report: &Report) -> Grid {
     grid(Topic::Pairs, &lines, columns)
 }
 
-/// Players who have not met, or all with the baseline, by their games against the same opponents. Where there are too
-/// many to be read, the report says so in a remark.
+/// Players who have not met, or all with the baseline, by their games against the same opponents. If they are too many
+/// to read, the report has a remark instead.
 fn comparisons(report: &Report) -> Grid {
     use Style::{Figure, Name, Words};
     let mut lines = report.comparisons();

@@ -45,7 +45,7 @@ fn section(report: &Report, grid: &Grid) -> String {
     format!("<section>\n<h2>{}</h2>\n{content}{note}</section>\n", grid.topic.title())
 }
 
-/// What is too wide for the window has a scroll bar of its own.
+/// A table that is too wide for the window scrolls by itself.
 fn scrolling(content: &str) -> String {
     format!("<div class=\"wide\">\n{content}</div>\n")
 }

@@ -1,8 +1,8 @@
 //! A report for a program: one object, with the names that `ponnuki match --json` has.
 //!
-//! `games`, `wins`, `losses` and `draws` of players and pairs are those that were played; forfeits are counted apart.
-//! `different_games` counts games that are the same move by move once; intervals, Elo and superiority go by it.
-//! What is infinite or unknown is null. `p_value` is two-sided, by the `test` beside it.
+//! `games`, `wins`, `losses` and `draws` of players and pairs count played games; forfeits are counted separately.
+//! `different_games` counts games that are the same move by move once; intervals, Elo and superiority go by it. What is
+//! infinite or unknown is null. `p_value` is two-sided, by the `test` beside it.
 
 use std::time::Duration;
 

@@ -1,11 +1,11 @@
-//! What a ledger says: who is how strong, how sure that is, and how the games went.
+//! Reports on a ledger: ratings with confidence intervals, win rates, and how games ended.
 //!
 //! [`Report::read`] gathers the games of a ledger, or of some of its events, into a [`Report`]: plain figures, the same
 //! for every [`Format`]. Text, Markdown, LaTeX and HTML set the same tables (`grid`), CSV and JSON give the figures
-//! themselves. A ledger can be read while games are played; the report is then one of what is finished.
+//! themselves. A ledger can be read while games are played; the report then covers the finished games.
 //!
-//! Forfeits are no games that were played, so that ratings and win rates leave them out, and they have columns and a
-//! table of their own.
+//! Forfeits are not played games: ratings and win rates leave them out, and separate columns and a separate table show
+//! them.
 
 mod collect;
 mod csv;
@@ -35,7 +35,7 @@ pub use times::Times;
 /// What to report.
 #[derive(Clone, PartialEq, Debug, Default)]
 pub struct Selection {
-    /// The events, by their names; all of them where none is named.
+    /// The events, by their names; all if none is named.
     pub events: Vec<String>,
     /// The player whose rating is given.
     pub anchor: Option<Anchor>,
@@ -55,7 +55,7 @@ pub struct Anchor {
 impl FromStr for Anchor {
     type Err = ReportError;
 
-    /// A specification may have equals signs of its own, so that the last one counts.
+    /// A specification may contain equals signs; the last one counts.
     fn from_str(text: &str) -> Result<Anchor, ReportError> {
         let parts = text.rsplit_once('=').filter(|(player, _)| !player.trim().is_empty());
         let read = parts.and_then(|(player, elo)| {
@@ -66,13 +66,13 @@ impl FromStr for Anchor {
     }
 }
 
-/// Why there is no report.
+/// Why a report cannot be made.
 #[derive(Clone, PartialEq, Debug, Error)]
 pub enum ReportError {
     /// The ledger cannot be read.
     #[error(transparent)]
     Ledger(#[from] LedgerError),
-    /// There is no such event.
+    /// The event is unknown.
     #[error("the ledger has no event '{name}': {known}")]
     Event {
         /// The name given.
@@ -97,12 +97,12 @@ pub enum ReportError {
         known: String,
     },
     /// A text that names no anchor.
-    #[error("'{0}' is no anchor: write the player and its rating, such as random=0")]
+    #[error("'{0}' is not an anchor: write the player and its rating, such as random=0")]
     AnchorText(String),
     /// A text that names no format.
-    #[error("'{0}' is no format: expected text, md, csv, json, html, latex or svg (the ratings as a picture)")]
+    #[error("'{0}' is not a format: expected text, md, csv, json, html, latex or svg (the ratings as a picture)")]
     Format(String),
-    /// There are no ratings.
+    /// Ratings cannot be computed.
     #[error(transparent)]
     Ratings(#[from] RatingsError),
 }
@@ -142,8 +142,7 @@ impl Report {
     }
 }
 
-/// A name as tables show it: on one line and no longer than a table bears, whatever the name. Figures for programs
-/// (CSV, JSON) have it in full.
+/// A name as tables show it: on one line, truncated to fit a table. Figures for programs (CSV, JSON) have it in full.
 pub fn shown(name: &str) -> String {
     const LONGEST: usize = 80;
     gtp::wire::brief(name, LONGEST)
@@ -164,7 +163,7 @@ fn chosen(contests: Vec<Contest>, names: &[String]) -> Result<Vec<Contest>, Repo
     Ok(contests.into_iter().filter(|contest| names.iter().any(|name| is_called(contest, name))).collect())
 }
 
-/// What somebody may have meant by a name that is not there: any of a few, or the nearest of many.
+/// Suggestions for an unknown name: all of a few, or the nearest of many.
 fn instead(name: &str, known: &[&str]) -> String {
     let mut names: Vec<String> =
         known.iter().map(|name| format!("'{}'", name.replace(char::is_control, " "))).collect();
@@ -186,7 +185,7 @@ pub enum Format {
     Text,
     /// For a page of documentation or a pull request.
     Markdown,
-    /// For a spreadsheet: lines of players, pairs, comparisons and endings, told apart by their first column.
+    /// For a spreadsheet: lines of players, pairs, comparisons and endings, distinguished by their first column.
     Csv,
     /// For a program: one object.
     Json,
@@ -214,7 +213,7 @@ impl Format {
     pub const ALL: [Format; 7] =
         [Format::Text, Format::Markdown, Format::Csv, Format::Json, Format::Html, Format::Latex, Format::Svg];
 
-    /// The format that a file of this name has, as far as its ending says.
+    /// The format of a file, by its suffix.
     pub fn of_file(path: &Path) -> Option<Format> {
         path.extension()?.to_str()?.parse().ok()
     }

@@ -1,4 +1,4 @@
-//! The figures of a report, before anything is said about how they are written.
+//! The figures of a report, independent of its format.
 
 use std::collections::BTreeSet;
 
@@ -7,7 +7,7 @@ use super::times::Times;
 use crate::{Contest, Fault, Finish};
 use stats::{Alternative, Cell, Confidence, Estimate, Observed, RateTest, Score, elo, sign_test, superiority};
 
-/// Everything that a report says.
+/// The figures of a report.
 #[derive(Clone, PartialEq, Debug, Default)]
 pub struct Report {
     /// What it is called.
@@ -19,7 +19,7 @@ pub struct Report {
     /// How each has done against each, in the order of the players. Where a player met itself, Black's result.
     pub cells: Vec<Vec<Cell>>,
     /// The independent results of each against each, in the same order: two games with the same opening and the colours
-    /// exchanged are one result, won or lost by whoever scored more; any other game is one by itself.
+    /// exchanged are one result, won by the player who scored more; any other game is one by itself.
     pub independent: Vec<Vec<Score>>,
     /// How games ended, the most frequent way first.
     pub endings: Vec<EndingLine>,
@@ -37,11 +37,11 @@ pub struct Report {
     pub period: Option<[u64; 2]>,
     /// The player whose rating was given.
     pub anchor: Option<Anchor>,
-    /// The player with whom all others are compared.
+    /// The baseline: the player with whom all others are compared.
     pub baseline: Option<String>,
 }
 
-/// An event, and how many games of it there are.
+/// An event and its number of games.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct EventLine {
     /// The event.
@@ -55,11 +55,11 @@ pub struct EventLine {
 pub struct PlayerLine {
     /// Its specification.
     pub name: String,
-    /// What the program calls itself, where it is none of ours.
+    /// The name that another program reports.
     pub engine: String,
     /// Its group: players of different groups cannot be compared.
     pub group: usize,
-    /// The rating with its 95% error bars; nothing where it has played against nobody else.
+    /// The rating with its 95% error bars; `None` if it has no opponent.
     pub rating: Option<Estimate>,
     /// All of its games against others, those that it played and those that were forfeited.
     pub total: Cell,
@@ -212,7 +212,7 @@ impl Report {
         self.cells.get(one).and_then(|row| row.get(other)).copied().unwrap_or_default()
     }
 
-    /// The places of the players in groups of those who can be compared. Whoever has no rating is alone.
+    /// The places of the players in groups of those who can be compared. A player without a rating is alone.
     pub fn groups(&self) -> Vec<Vec<usize>> {
         let mut groups: Vec<Vec<usize>> = Vec::new();
         for (place, player) in self.players.iter().enumerate() {

@@ -1,4 +1,4 @@
-//! What has to be said beside the figures, so that nobody reads too much into them.
+//! Remarks that guard against overinterpreting the figures.
 
 use super::grid::MOST_COMPARISONS;
 use super::model::{PlayerLine, Report};
@@ -20,7 +20,7 @@ impl Report {
         format!("{games} of {players}, played {when}.")
     }
 
-    /// What the figures are made of and what they do not say, in sentences.
+    /// The basis and the limits of the figures, in sentences.
     pub fn remarks(&self) -> Vec<String> {
         let mut remarks = Vec::new();
         if self.players.iter().any(|player| player.rating.is_some()) {
@@ -79,7 +79,7 @@ impl Report {
         })
     }
 
-    /// Those who won or lost everything that they played.
+    /// Players who won or lost all of their games.
     fn one_sided(&self) -> Option<String> {
         let names = |is_so: &dyn Fn(&PlayerLine) -> bool| -> Vec<String> {
             let rated = self.players.iter().filter(|player| player.rating.is_some());

@@ -1,4 +1,4 @@
-//! Whatever is in the rows of a ledger, there is a report or a sentence that says why not.
+//! For any rows of a ledger there is a report, or a sentence that explains why not.
 
 use proptest::prelude::*;
 use sqlx::Connection;
@@ -6,7 +6,7 @@ use sqlx::sqlite::{SqliteConnectOptions, SqliteConnection};
 
 use super::*;
 
-/// What SQLite may have in a column, whatever its type.
+/// The values that SQLite may store in a column of any type.
 #[derive(Clone, Debug)]
 enum Value {
     Null,

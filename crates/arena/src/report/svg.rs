@@ -7,15 +7,14 @@ use super::grid::{percent, whole};
 use super::model::Report;
 use super::shown;
 
-/// The ratings as a picture by itself: of the largest group of players who can be compared. A blank one if nobody can
-/// be.
+/// The ratings as a picture by itself: of the largest group of players who can be compared. A blank one if none can be.
 pub(super) fn render(report: &Report) -> String {
     let charts = report.groups().into_iter().filter_map(|group| chart(report, &group));
     let largest = charts.max_by_key(|chart| chart.dots.len());
     largest.unwrap_or_else(|| DotChart { title: "No ratings".to_string(), ..DotChart::default() }).svg()
 }
 
-/// The ratings of players who can be compared, with their intervals; nothing where there is nobody to compare.
+/// The ratings of players who can be compared, with their intervals; `None` if fewer than two can be compared.
 pub(super) fn chart(report: &Report, group: &[usize]) -> Option<DotChart> {
     let rated = group.iter().filter_map(|&place| Some((&report.players[place], report.players[place].rating?)));
     let dots: Vec<Dot> = rated.map(|(player, elo)| dot(&player.name, &elo)).collect();
@@ -36,7 +35,7 @@ fn dot(name: &str, elo: &Estimate) -> Dot {
     }
 }
 
-/// Who has done how well against whom.
+/// The cross table of win rates.
 pub(super) fn cross(report: &Report) -> Matrix {
     let players = || report.players.iter().enumerate();
     let row = |(place, player): (usize, &super::PlayerLine)| {

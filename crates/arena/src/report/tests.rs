@@ -588,7 +588,7 @@ fn a_format_is_known_by_its_name_and_by_the_ending_of_a_file() {
     assert_eq!((of("report"), of("a.pdf")), (None, None));
     assert_eq!(
         "pdf".parse::<Format>().unwrap_err().to_string(),
-        "'pdf' is no format: expected text, md, csv, json, html, latex or svg (the ratings as a picture)"
+        "'pdf' is not a format: expected text, md, csv, json, html, latex or svg (the ratings as a picture)"
     );
 }
 

@@ -1,4 +1,4 @@
-//! How long moves take, in constant memory however many there are.
+//! The distribution of move times, in constant memory.
 //!
 //! Times are counted in classes, 32 to each doubling, so that any of them comes back within 2%: near enough for a
 //! median, and sums and extremes are kept exactly.
@@ -31,18 +31,18 @@ impl Times {
         self.classes[class] += 1;
     }
 
-    /// How many moves there are.
+    /// The number of moves.
     pub fn moves(&self) -> u64 {
         self.moves
     }
 
-    /// The mean; nothing where there are no moves.
+    /// The mean; `None` without moves.
     pub fn mean(&self) -> Option<Duration> {
         let mean = self.sum as f64 / self.moves as f64;
         (self.moves > 0).then(|| Duration::from_secs_f64(mean / 1e6))
     }
 
-    /// The time that half of the moves took no longer than, within 2%; nothing where there are no moves.
+    /// The median, within 2%; `None` without moves.
     pub fn median(&self) -> Option<Duration> {
         let half = self.moves.div_ceil(2);
         let mut seen = 0;
@@ -53,13 +53,13 @@ impl Times {
         Some(Duration::from_micros(middle(class).min(self.longest.into())))
     }
 
-    /// The longest; nothing where there are no moves.
+    /// The longest; `None` without moves.
     pub fn longest(&self) -> Option<Duration> {
         (self.moves > 0).then(|| Duration::from_micros(self.longest.into()))
     }
 }
 
-/// The class of a time: its highest bits, and how many there are below them.
+/// The class of a time: its highest bits, and the number of bits below them.
 fn class(micros: u32) -> usize {
     let below = micros.checked_ilog2().map_or(0, |log| log.saturating_sub(FINENESS));
     ((below << FINENESS) + (micros >> below)) as usize

@@ -28,7 +28,7 @@ pub enum TournamentError {
         /// Why not.
         reason: String,
     },
-    /// It is no TOML, or has a key that means nothing here.
+    /// It is not TOML, or has an unknown key.
     #[error("{}, line {line}: {reason}", path.display())]
     Syntax {
         /// The file.
@@ -38,25 +38,25 @@ pub enum TournamentError {
         /// What is wrong with it.
         reason: String,
     },
-    /// A specification that is none, or of a player that does not exist.
+    /// An invalid specification, or an unknown player.
     #[error("the player '{text}' cannot take part: {error}")]
     Player {
-        /// What the file says.
+        /// The text in the file.
         text: String,
         /// What is wrong with it.
         error: SpecError,
     },
     /// A player that is named twice.
-    #[error("the player {0} is named twice: everybody takes part once")]
+    #[error("the player {0} is named twice: each player takes part once")]
     Twice(String),
-    /// A rank that is none.
-    #[error("'{0}' is no rank: expected kyu or dan, such as 5k or 1d")]
+    /// An invalid rank.
+    #[error("'{0}' is not a rank: expected kyu or dan, such as 5k or 1d")]
     Rank(String),
-    /// A rank of somebody who is not there.
-    #[error("{0} has a rank, but is none of the players: add it to them, or leave out its rank")]
+    /// The rank of an unknown player.
+    #[error("{0} has a rank, but is not one of the players: add it to them, or leave out its rank")]
     Absent(String),
     /// There is nothing to play.
-    #[error("the tournament has no event: add one that begins with [[event]]")]
+    #[error("the tournament has no event: add one that starts with [[event]]")]
     NoEvent,
     /// Two events of the same name.
     #[error("two events are called '{0}': the ledger could not tell them apart")]
@@ -73,9 +73,9 @@ pub enum TournamentError {
 
 /// What is wrong with an event.
 #[derive(Clone, PartialEq, Debug, Error)]
-#[allow(missing_docs, reason = "the sentences say it")]
+#[allow(missing_docs, reason = "the messages describe them")]
 pub enum EventError {
-    #[error("'{0}' is no format: expected round-robin, gauntlet or swiss")]
+    #[error("'{0}' is not a format: expected round-robin, gauntlet or swiss")]
     Format(String),
     #[error("it needs at least two players")]
     TooFew,
@@ -83,7 +83,7 @@ pub enum EventError {
     Hero(String),
     #[error("a gauntlet needs a hero: name one, or leave out 'heroes' for the first player")]
     NoHero,
-    #[error("a gauntlet needs somebody who is no hero")]
+    #[error("a gauntlet needs a player that is not a hero")]
     OnlyHeroes,
     #[error("a Swiss tournament needs its number of rounds, such as rounds = 5")]
     Rounds,
@@ -148,7 +148,7 @@ struct HandicapTable {
     komi: f32,
 }
 
-/// Who meets whom, as the file says it.
+/// The pairing system, as the file names it.
 const FORMATS: [&str; 3] = ["round-robin", "gauntlet", "swiss"];
 
 fn one() -> u64 {
@@ -168,7 +168,7 @@ fn round_robin() -> String {
 }
 
 impl Tournament {
-    /// Reads a tournament. The maker knows which players there are.
+    /// Reads a tournament. The maker checks the players.
     ///
     /// # Errors
     /// If the file cannot be read, or what it describes cannot be played.

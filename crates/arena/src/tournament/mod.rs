@@ -1,8 +1,8 @@
-//! Tournaments: events of many players, described in a file, that go on wherever they were left.
+//! Tournaments: events of many players, described in a file, resumable at any time.
 //!
 //! What is to be played follows from the file and from the results that are in the ledger, and from nothing else:
-//! [`Event::due`] says which games are missing, so that the same command continues a tournament after anything. A
-//! player can be added, or the number of games raised, and what was played stays.
+//! [`Event::due`] lists the missing games: the same command resumes a tournament. A player can be added, or the number
+//! of games raised, and what was played stays.
 
 mod file;
 mod standings;
@@ -27,7 +27,7 @@ pub struct Tournament {
     pub name: String,
     /// The file in which its games are kept.
     pub ledger: PathBuf,
-    /// How many games are played at once, if the file says so.
+    /// How many games are played at once, if the file sets it.
     pub concurrency: Option<usize>,
     /// Its events.
     pub events: Vec<Event>,
@@ -40,7 +40,7 @@ pub struct Event {
     pub name: String,
     /// The tournament that it belongs to.
     pub tournament: String,
-    /// Who meets whom.
+    /// The pairing system.
     pub format: Format,
     /// Who takes part.
     pub entrants: Vec<Entrant>,
@@ -48,28 +48,28 @@ pub struct Event {
     pub games: u64,
     /// What is agreed before each game, but for handicaps.
     pub conditions: Arc<Conditions>,
-    /// Where games begin.
+    /// The openings.
     pub openings: Openings,
     /// What the weaker of two is given, by how far their ranks are apart; the widest distance first.
     pub handicaps: Vec<Handicap>,
-    /// What all chance follows from.
+    /// The random seed.
     pub seed: u64,
 }
 
-/// Who meets whom.
+/// The pairing system.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Format {
-    /// Everybody meets everybody.
+    /// Every player meets every other.
     RoundRobin,
     /// Some, by their numbers, meet all the others.
     Gauntlet(Vec<usize>),
-    /// In each of so many rounds, those meet who have done equally well and have not met.
+    /// In each of this number of rounds, players with equal points meet who have not met before.
     Swiss(u32),
     /// The first two meet until one of them can no longer be caught.
     BestOf,
 }
 
-/// Somebody who takes part.
+/// A participant.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Entrant {
     /// The player, in the shortest form of its specification.
@@ -89,12 +89,12 @@ pub struct Handicap {
     pub komi: f32,
 }
 
-/// When many pairs play many games, each plays so many before the next has its turn: it would take too long to change
-/// engines after every game, and to wait for the end of one pairing before the next begins.
+/// The number of games that a pair plays before the next pair has its turn. Changing engines after every game would
+/// take too long, and so would waiting for a whole pairing to end.
 const LAP: u64 = 10;
 
 impl Event {
-    /// The event as the ledger knows it. Its name follows from everything but the players and the number of games.
+    /// The event in the ledger. Its name follows from everything but the players and the number of games.
     pub fn contest(&self) -> Contest {
         let kind = match self.format {
             Format::RoundRobin => "round robin",
@@ -151,7 +151,7 @@ impl Event {
                 (0..self.games).map(|number| pair.fixture(number)).collect()
             }
         };
-        // Games that are played at the same time must all be needed, whoever wins them.
+        // Games played at the same time must all be needed, for any results.
         let most = if self.format == Format::BestOf { self.needed(results) } else { usize::MAX };
         let played: std::collections::HashSet<&str> = results.iter().map(|result| result.key.as_str()).collect();
         all.into_iter().filter(|fixture| !played.contains(fixture.key.as_str())).take(most).collect()
@@ -174,7 +174,7 @@ impl Event {
         Ok(())
     }
 
-    /// Its results so far, of those who take part now.
+    /// Its results so far, among the present participants.
     ///
     /// # Errors
     /// If the ledger cannot be read.
@@ -185,7 +185,7 @@ impl Event {
         Ok(results)
     }
 
-    /// Who meets whom, where that does not depend on results.
+    /// The pairings, if they do not depend on results.
     fn meetings(&self) -> Vec<(usize, usize)> {
         let everybody = 0..self.entrants.len();
         let pairs = everybody.clone().flat_map(|one| (one + 1..everybody.end).map(move |other| (one, other)));

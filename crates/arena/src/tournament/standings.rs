@@ -1,4 +1,4 @@
-//! Who has done how well in an event: plain counts, best first.
+//! The standings of an event: counts of results, best first.
 
 use crate::ledger::ResultRow;
 
@@ -11,9 +11,9 @@ pub struct Standing {
     pub wins: u64,
     /// Games that it lost.
     pub losses: u64,
-    /// Games that nobody won.
+    /// Drawn games.
     pub draws: u64,
-    /// Games among those lost that it forfeited.
+    /// Lost games that it forfeited.
     pub forfeits: u64,
 }
 

@@ -1,8 +1,8 @@
-//! Who meets whom in a Swiss tournament, by the Monrad system: the players in the order of their points, each paired
-//! with the next one below whom it has not met yet.
+//! Swiss pairing by the Monrad system: the players are ordered by points, and each is paired with the next one below
+//! that it has not met.
 //!
-//! Where the number of players is odd, the last in the order who has not sat out yet does so, and has a point for it.
-//! Where nobody is left who has not met, players meet again.
+//! With an odd number of players, the last one without a bye gets a bye and a point. If no pairing without rematches is
+//! left, players meet again.
 
 use crate::ledger::ResultRow;
 
@@ -13,14 +13,14 @@ pub(super) struct Table {
 
 #[derive(Clone, Default)]
 struct Player {
-    /// A round is worth a point at most, shared by the games of a pair.
+    /// A round gives one point, shared by the games of a pair.
     points: f64,
     met: Vec<usize>,
     sat_out: bool,
     blacks: i64,
 }
 
-/// So many ways to pair a round are tried without a rematch.
+/// The number of pairings tried before rematches are allowed.
 const PATIENCE: usize = 100_000;
 
 impl Table {
@@ -29,7 +29,7 @@ impl Table {
         Table { players: vec![Player::default(); players] }
     }
 
-    /// The pairs of the next round; of each, the first plays Black first. Whoever is left over has a point for it.
+    /// The pairs of the next round; of each, the first plays Black first. The player left over gets a point.
     pub(super) fn pair(&mut self) -> Vec<[usize; 2]> {
         let mut order: Vec<usize> = (0..self.players.len()).collect();
         order.sort_by(|&one, &other| self.players[other].points.total_cmp(&self.players[one].points));
@@ -46,7 +46,7 @@ impl Table {
         pairs.into_iter().map(|pair| self.colored(pair)).collect()
     }
 
-    /// Pairs all of these without a rematch, the first with the nearest possible; `false` if there is no way.
+    /// Pairs all of these without a rematch, the first with the nearest possible; `false` if that is impossible.
     fn complete(&self, order: &[usize], pairs: &mut Vec<[usize; 2]>, patience: &mut usize) -> bool {
         let Some((&first, rest)) = order.split_first() else { return true };
         for (place, &second) in rest.iter().enumerate() {
@@ -67,7 +67,7 @@ impl Table {
         false
     }
 
-    /// Whoever has had Black less often has it first.
+    /// The player who has had Black less often has it first.
     fn colored(&self, [one, other]: [usize; 2]) -> [usize; 2] {
         if self.players[other].blacks < self.players[one].blacks { [other, one] } else { [one, other] }
     }

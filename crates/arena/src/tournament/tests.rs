@@ -240,7 +240,7 @@ fn each_mistake_has_its_sentence() {
             "'heroes' is for gauntlet events, and this one is round-robin",
         ),
         (&format!("{players}\n[[event]]\nrounds = 3"), "'rounds' is for swiss events"),
-        (&format!("{players}\n[ranks]\neve = '1d'\n[[event]]"), "eve has a rank, but is none of the players"),
+        (&format!("{players}\n[ranks]\neve = '1d'\n[[event]]"), "eve has a rank, but is not one of the players"),
         (&format!("{players}\n[[event]]\nclock = '0s'"), "'0s' is no clock"),
         (&format!("{players}\n[[event]]\nbudget = '0'"), "'0' is no budget"),
         (&format!("{players}\n[[event]]\nadjudicate = 'nan'"), "such as 0.98"),
@@ -272,7 +272,7 @@ fn each_mistake_has_its_sentence() {
         (&format!("{players}\n[[event]]\nclock = 'soon'"), "'soon' is no clock"),
         (&format!("{players}\n[[event]]\nrules = 'house'"), "'house' is not a rule set"),
         (&format!("{players}\n[[event]]\nopenings = 'gone.sgf'"), "the openings cannot be read"),
-        (&format!("{players}\n[ranks]\nada = 'good'\n[[event]]"), "'good' is no rank"),
+        (&format!("{players}\n[ranks]\nada = 'good'\n[[event]]"), "'good' is not a rank"),
         (&format!("{players}\n[[event]]\nname = 'x'\n[[event]]\nname = 'x'"), "two events are called 'x'"),
         (&format!("{players}\n[[event]]\n[[event.handicaps]]\nranks-apart = 1\nkomi = 0.5"), "ada has no rank"),
     ] {

@@ -2,10 +2,10 @@
 //!
 //! KaTrain and most analysis scripts speak this instead of GTP. A query names a game and the turns of it that are to be
 //! analysed; each turn becomes a job in a queue, the most urgent first, and a worker thread with the player takes them
-//! one by one. Replies come as they are ready, not in order. The words are those of KataGo's
-//! `docs/Analysis_Engine.md`; what a player does not know is left out of a reply, as the protocol allows, and what is
-//! asked for in vain is answered with a warning. Win rates, scores and ownership are told from Black's side unless
-//! `reportAnalysisWinratesAs` in `overrideSettings` says otherwise.
+//! one by one. Replies come as they are ready, not in order. The words are those of KataGo's `docs/Analysis_Engine.md`;
+//! values that a player does not provide are omitted, as the protocol allows, and unsupported requests are answered
+//! with a warning. Win rates, scores and ownership are from Black's side unless `reportAnalysisWinratesAs` in
+//! `overrideSettings` changes that.
 
 mod query;
 mod queue;
@@ -24,18 +24,18 @@ use crate::NAME;
 use crate::serve::ServeError;
 use query::{FieldError, Object, Query};
 use queue::{Job, Queue};
-use reply::Told;
+use reply::Answer;
 
 /// Answers queries until the input ends and every query in it is answered.
 ///
 /// # Errors
-/// If there is no such player, or the output cannot be written.
+/// If the player is unknown, or the output cannot be written.
 pub fn serve(input: impl BufRead, output: impl Write + Send, maker: &dyn Maker, spec: &Spec) -> Result<(), ServeError> {
     answer_all(input, output, maker, spec, &Queue::default())
 }
 
-/// As [`serve`], and everything is also dropped when nobody reads the output any more, which is when `deserted`
-/// returns; it is called on a thread of its own.
+/// As [`serve`], but all jobs are dropped when the output has no reader, which is when `deserted` returns. It is called
+/// on a separate thread.
 ///
 /// # Errors
 /// As [`serve`].
@@ -141,7 +141,7 @@ impl<W: Write> Desk<'_, W> {
             self.output.write(&reply::warning(id, field, message));
         }
         for (turn, game, priority) in query.turns {
-            self.queue.add(Job::new(id, turn, game, query.wishes.clone(), priority));
+            self.queue.add(Job::new(id, turn, game, query.options.clone(), priority));
         }
         Ok(())
     }
@@ -174,7 +174,7 @@ impl<W: Write> Desk<'_, W> {
         Ok(())
     }
 
-    /// Ends the jobs of a query, or of all: those that wait at once, the one being thought about as soon as it can be.
+    /// Ends the jobs of a query, or of all: waiting jobs at once, the running one as soon as possible.
     fn terminate(&self, target: Option<&str>, object: &Object) -> Result<(), FieldError> {
         let numbers =
             |value: &Value| value.as_array()?.iter().map(|turn| Some(turn.as_u64()? as usize)).collect::<Option<_>>();
@@ -195,7 +195,7 @@ impl<W: Write> Desk<'_, W> {
     }
 }
 
-/// Thinks about one job after another.
+/// Processes the jobs one by one.
 struct Worker<'a, W> {
     player: Box<dyn Player>,
     maker: &'a dyn Maker,
@@ -209,7 +209,7 @@ impl<W: Write> Worker<'_, W> {
         while let Some(job) = self.queue.next() {
             let careful = AssertUnwindSafe(|| self.analyse(&job));
             let reply = match catch_unwind(careful) {
-                Ok(Ok(choice)) => reply::analysis(&job.id, job.turn, &job.game, &job.wishes, Told::AtLast(&choice)),
+                Ok(Ok(choice)) => reply::analysis(&job.id, job.turn, &job.game, &job.options, Answer::Final(&choice)),
                 Ok(Err(failure)) => reply::error(Some(&job.id), &failure.to_string()),
                 Err(_) => {
                     let message = match self.start_again() {
@@ -227,21 +227,21 @@ impl<W: Write> Worker<'_, W> {
         }
     }
 
-    /// Every job is thought about afresh, so that its answer does not depend on what came before it.
+    /// Every job starts afresh: its answer does not depend on earlier jobs.
     fn analyse(&mut self, job: &Job) -> Result<Choice, Failure> {
         self.player.reset(0);
-        if !self.player.restrict(&job.wishes.restrictions) {
+        if !self.player.restrict(&job.options.restrictions) {
             let message = format!("{} cannot restrict its search to some moves", self.spec);
             return Err(Failure::new(FailureKind::Refusal, message));
         }
-        let budget = Budget { playouts: job.wishes.visits, time: job.wishes.time, clock: None };
-        let Some(every) = job.wishes.every else { return self.player.choose(&job.game, budget, &job.stop) };
+        let budget = Budget { playouts: job.options.visits, time: job.options.time, clock: None };
+        let Some(every) = job.options.every else { return self.player.choose(&job.game, budget, &job.stop) };
         let mut last = Instant::now();
         let output = self.output;
         self.player.analyse(&job.game, budget, &job.stop, every, &mut |analysis: &Analysis| {
             if last.elapsed() + EARLY >= every {
-                let told = Told::OnTheWay(analysis);
-                output.write(&reply::analysis(&job.id, job.turn, &job.game, &job.wishes, told));
+                let answer = Answer::Interim(analysis);
+                output.write(&reply::analysis(&job.id, job.turn, &job.game, &job.options, answer));
                 last = Instant::now();
             }
         })

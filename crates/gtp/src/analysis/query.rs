@@ -18,16 +18,16 @@ pub(super) struct FieldError {
     pub(super) message: String,
 }
 
-/// From whose side win rates, scores and ownership are told.
+/// The side from which win rates, scores and ownership are reported.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Perspective {
     Of(Color),
     SideToMove,
 }
 
-/// What is to be told of a position, and after how much thought.
+/// What to report of a position, and the limits of its search.
 #[derive(Clone, Debug)]
-pub(super) struct Wishes {
+pub(super) struct AnalysisOptions {
     pub(super) visits: Option<u64>,
     pub(super) time: Option<Duration>,
     pub(super) every: Option<Duration>,
@@ -42,12 +42,12 @@ pub(super) struct Wishes {
 pub(super) struct Query {
     /// The positions: how many moves were played, the game, and how urgent it is.
     pub(super) turns: Vec<(usize, Game, i64)>,
-    pub(super) wishes: Wishes,
-    /// What was asked for in vain.
+    pub(super) options: AnalysisOptions,
+    /// Requests that are not supported.
     pub(super) warnings: Vec<(String, String)>,
 }
 
-/// Fields whose wishes no player of ours can fulfil: the reply goes without them, as the protocol allows.
+/// Fields that our players cannot provide: the reply omits them, as the protocol allows.
 const UNANSWERED: [&str; 10] = [
     "includeMovesOwnership",
     "includeMovesOwnershipStdev",
@@ -98,7 +98,7 @@ impl Query {
         let first = color_field(&fields, "initialPlayer")?.or(moves.first().map(|&(color, _)| color));
         place(&fields, &mut game, first)?;
         let turns = replay(game, &moves, turns(&fields, moves.len())?)?;
-        let (wishes, mut warnings) = wishes(&fields, size)?;
+        let (options, mut warnings) = options(&fields, size)?;
         for field in object.keys() {
             if UNANSWERED.contains(&field.as_str()) {
                 warnings.push((field.clone(), "no player here can do this; it is ignored".to_string()));
@@ -106,7 +106,7 @@ impl Query {
                 warnings.push((field.clone(), "unexpected or unused field".to_string()));
             }
         }
-        Ok(Query { turns, wishes, warnings })
+        Ok(Query { turns, options, warnings })
     }
 }
 
@@ -223,7 +223,7 @@ fn turns(fields: &Fields<'_>, last: usize) -> Result<Vec<(usize, i64)>, FieldErr
     Ok(wanted.into_iter().zip(priorities).collect())
 }
 
-/// The game at each wanted turn, in the order in which they are wanted; it is the turn of whoever moves next.
+/// The game at each wanted turn, in the order in which they are wanted; the side to move is that of the next move.
 fn replay(
     mut game: Game,
     moves: &[(Color, Move)],
@@ -254,13 +254,13 @@ fn replay(
 
 type Warnings = Vec<(String, String)>;
 
-fn wishes(fields: &Fields<'_>, size: usize) -> Result<(Wishes, Warnings), FieldError> {
+fn options(fields: &Fields<'_>, size: usize) -> Result<(AnalysisOptions, Warnings), FieldError> {
     let positive = |value: &Value| value.as_u64().filter(|&number| number > 0);
     let seconds = |value: &Value| {
         let seconds = value.as_f64().filter(|seconds| (0.001..=1e9).contains(seconds))?;
         Some(Duration::from_secs_f64(seconds))
     };
-    let mut wishes = Wishes {
+    let mut options = AnalysisOptions {
         visits: fields.read("maxVisits", "a whole number from 1", positive)?,
         time: None,
         every: fields.read("reportDuringSearchEvery", "a number of seconds from 0.001", seconds)?,
@@ -273,13 +273,14 @@ fn wishes(fields: &Fields<'_>, size: usize) -> Result<(Wishes, Warnings), FieldE
     let settings = fields.read("overrideSettings", "an object", Value::as_object)?;
     for (name, value) in settings.into_iter().flatten() {
         match name.as_str() {
-            "reportAnalysisWinratesAs" => wishes.perspective = perspective(value)?,
-            "maxVisits" => wishes.visits = positive(value),
-            "maxTime" => wishes.time = seconds(value),
-            _ => warnings.push(("overrideSettings".to_string(), format!("'{name}' is no setting here; it is ignored"))),
+            "reportAnalysisWinratesAs" => options.perspective = perspective(value)?,
+            "maxVisits" => options.visits = positive(value),
+            "maxTime" => options.time = seconds(value),
+            _ => warnings
+                .push(("overrideSettings".to_string(), format!("'{name}' is not a setting here; it is ignored"))),
         }
     }
-    Ok((wishes, warnings))
+    Ok((options, warnings))
 }
 
 fn perspective(value: &Value) -> Result<Perspective, FieldError> {
@@ -331,7 +332,7 @@ fn plays(field: &'static str, value: &Value, size: usize) -> Result<Vec<(Color, 
 
 /// Reads a move: `Q4`, `pass`, or `(column,row)` counted from 0 at the top left.
 fn location(field: &'static str, value: &Value, size: usize) -> Result<Move, FieldError> {
-    let text = value.as_str().ok_or_else(|| wrong(field, format!("{value} is no location")))?;
+    let text = value.as_str().ok_or_else(|| wrong(field, format!("{value} is not a location")))?;
     let pair = text.trim().strip_prefix('(').and_then(|inner| inner.strip_suffix(')')?.split_once(','));
     if let Some((column, row)) = pair {
         let number = |text: &str| text.trim().parse::<usize>().ok().filter(|number| *number < size);
@@ -339,7 +340,7 @@ fn location(field: &'static str, value: &Value, size: usize) -> Result<Move, Fie
         return found.ok_or_else(|| wrong(field, format!("'{text}' is not on a board of size {size}")));
     }
     match Move::from_gtp(text, size) {
-        Ok(Move::Resign) => Err(wrong(field, "a resignation is no location")),
+        Ok(Move::Resign) => Err(wrong(field, "a resignation is not a location")),
         found => found.map_err(|error| wrong(field, error.to_string())),
     }
 }

@@ -1,11 +1,11 @@
-//! Jobs that wait, the most urgent first, and the one that is being thought about.
+//! The waiting jobs, by priority, and the running one.
 
 use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
 
 use goban::Game;
 use player::Stop;
 
-use super::query::Wishes;
+use super::query::AnalysisOptions;
 
 /// One position to be analysed.
 #[derive(Debug)]
@@ -13,14 +13,14 @@ pub(super) struct Job {
     pub(super) id: String,
     pub(super) turn: usize,
     pub(super) game: Game,
-    pub(super) wishes: Wishes,
+    pub(super) options: AnalysisOptions,
     pub(super) stop: Stop,
     priority: i64,
 }
 
 impl Job {
-    pub(super) fn new(id: &str, turn: usize, game: Game, wishes: Wishes, priority: i64) -> Job {
-        Job { id: id.to_string(), turn, game, wishes, stop: Stop::new(), priority }
+    pub(super) fn new(id: &str, turn: usize, game: Game, options: AnalysisOptions, priority: i64) -> Job {
+        Job { id: id.to_string(), turn, game, options, stop: Stop::new(), priority }
     }
 }
 
@@ -49,7 +49,7 @@ impl Queue {
         }
     }
 
-    /// Nobody reads the answers any more: nothing that waits or comes is begun, and what is running stops.
+    /// The output has lost its reader: the running job stops, and no other starts.
     pub(super) fn abandon(&self) {
         let mut state = self.lock();
         state.abandoned = true;
@@ -65,8 +65,7 @@ impl Queue {
         self.news.notify_all();
     }
 
-    /// Waits for a job: the most urgent one, of those the one that came first. Nothing when the queue is closed and
-    /// empty.
+    /// Waits for the job of the highest priority, the oldest among equals. `None` when the queue is closed and empty.
     pub(super) fn next(&self) -> Option<Job> {
         let idle = |state: &mut State| state.waiting.is_empty() && !state.closed;
         let mut state = self.news.wait_while(self.lock(), idle).unwrap_or_else(PoisonError::into_inner);
@@ -77,12 +76,12 @@ impl Queue {
         Some(job)
     }
 
-    /// The job that [`next`](Queue::next) gave is finished.
+    /// The job from [`next`](Queue::next) is finished.
     pub(super) fn done(&self) {
         self.lock().running = None;
     }
 
-    /// Takes the waiting jobs that are meant out, and tells the running one to stop if it is meant.
+    /// Removes and returns the waiting jobs that match, and stops the running one if it matches.
     pub(super) fn terminate(&self, meant: impl Fn(&str, usize) -> bool) -> Vec<Job> {
         let mut state = self.lock();
         if let Some((id, turn, stop)) = &state.running

@@ -4,17 +4,17 @@ use goban::{Color, Game, Move, Point};
 use player::{Analysis, Candidate, Choice};
 use serde_json::{Value, json};
 
-use super::query::{FieldError, Perspective, Wishes};
+use super::query::{AnalysisOptions, FieldError, Perspective};
 
-/// What the player thinks of a position, on the way or at the end.
-pub(super) fn analysis(id: &str, turn: usize, game: &Game, wishes: &Wishes, told: Told<'_>) -> Value {
-    let (analysis, during) = match told {
-        Told::OnTheWay(analysis) => (analysis, true),
-        Told::AtLast(choice) => (&choice.analysis, false),
+/// The analysis of a position, interim or final.
+pub(super) fn analysis(id: &str, turn: usize, game: &Game, options: &AnalysisOptions, answer: Answer<'_>) -> Value {
+    let (analysis, during) = match answer {
+        Answer::Interim(analysis) => (analysis, true),
+        Answer::Final(choice) => (&choice.analysis, false),
     };
-    let scale = Scale::new(wishes.perspective, game.to_play());
-    let only = match told {
-        Told::AtLast(choice) if analysis.candidates.is_empty() => vec![Candidate::new(choice.mv, analysis.visits)],
+    let scale = Scale::new(options.perspective, game.to_play());
+    let only = match answer {
+        Answer::Final(choice) if analysis.candidates.is_empty() => vec![Candidate::new(choice.mv, analysis.visits)],
         _ => Vec::new(),
     };
     let candidates = if only.is_empty() { &analysis.candidates } else { &only };
@@ -25,11 +25,11 @@ pub(super) fn analysis(id: &str, turn: usize, game: &Game, wishes: &Wishes, told
         .collect();
     let mut reply = json!({ "id": id, "turnNumber": turn, "isDuringSearch": during, "moveInfos": infos,
         "rootInfo": root_info(analysis, game, &scale) });
-    if let (true, Some(map)) = (wishes.ownership, &analysis.ownership) {
+    if let (true, Some(map)) = (options.ownership, &analysis.ownership) {
         let values: Vec<f32> = Point::all(game.size()).map(|point| scale.lead(map[point])).collect();
         reply["ownership"] = json!(values);
     }
-    if let (true, Some(map)) = (wishes.policy, &analysis.policy) {
+    if let (true, Some(map)) = (options.policy, &analysis.policy) {
         let legal = |point| if game.is_legal(point) { map[point] } else { -1.0 };
         let mut values: Vec<f32> = Point::all(game.size()).map(legal).collect();
         let sum: f32 = values.iter().filter(|value| **value > 0.0).sum();
@@ -39,14 +39,14 @@ pub(super) fn analysis(id: &str, turn: usize, game: &Game, wishes: &Wishes, told
     reply
 }
 
-/// A reply on the way, or the last one.
+/// An interim answer, or the final one.
 #[derive(Clone, Copy)]
-pub(super) enum Told<'a> {
-    OnTheWay(&'a Analysis),
-    AtLast(&'a Choice),
+pub(super) enum Answer<'a> {
+    Interim(&'a Analysis),
+    Final(&'a Choice),
 }
 
-/// The reply to a query that was ended before anybody thought about it.
+/// The reply to a query that was terminated before it was analysed.
 pub(super) fn no_results(id: &str, turn: usize) -> Value {
     json!({ "id": id, "turnNumber": turn, "isDuringSearch": false, "noResults": true })
 }
@@ -60,7 +60,7 @@ pub(super) fn field_error(id: Option<&Value>, error: &FieldError) -> Value {
     reply
 }
 
-/// An error that is none of any field.
+/// An error that belongs to no field.
 pub(super) fn error(id: Option<&str>, message: &str) -> Value {
     let mut reply = json!({ "error": message });
     if let Some(id) = id {
@@ -69,12 +69,12 @@ pub(super) fn error(id: Option<&str>, message: &str) -> Value {
     reply
 }
 
-/// A remark on a field; the query is answered all the same.
+/// A remark on a field; the query is answered nevertheless.
 pub(super) fn warning(id: &str, field: &str, message: &str) -> Value {
     json!({ "warning": message, "field": field, "id": id })
 }
 
-/// Turns what is told from the view of the side to move to the view that was asked for.
+/// Converts values from the side to move to the requested perspective.
 struct Scale {
     turned: bool,
 }
@@ -89,7 +89,7 @@ impl Scale {
     }
 
     fn lead(&self, value: f32) -> f32 {
-        // Nought has no sign.
+        // Avoids a negative zero.
         if self.turned { 0.0 - value } else { value }
     }
 }

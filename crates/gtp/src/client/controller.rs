@@ -5,35 +5,35 @@ use std::time::{Duration, Instant};
 
 use player::Stop;
 
-use super::program::{Heard, Program};
+use super::program::{Program, Received};
 use super::{ClientError, CommandLine, Log};
 use crate::wire::{self, ReplyReader};
 
-/// How long to wait for an engine, and where its complaints go.
+/// Deadlines for an engine, and where its output to standard error goes.
 #[derive(Clone, Debug)]
 pub struct Options {
     /// For its first answer: some engines load a large file before they speak.
     pub start: Duration,
-    /// For the answer to a command that needs no thought.
+    /// For the answer to a command that needs no search.
     pub command: Duration,
-    /// For a move where no time limit and no clock says how long it may take, and for a count after such a game.
+    /// For a move without a time limit and a clock, and for the count after such a game.
     pub genmove: Duration,
-    /// At least so long for a count after a game in which moves had a time limit or a clock.
+    /// The minimum for a count after a game whose moves had a time limit or a clock.
     pub count: Duration,
-    /// For a move beyond its time limit or clock, before the engine counts as hung. Whether it lost on time is for the
-    /// referee to say.
+    /// For a move beyond its time limit or clock, before the engine counts as hung. The referee decides whether it lost
+    /// on time.
     pub grace: Duration,
     /// For its end after `quit`, before it is killed.
     pub quit: Duration,
-    /// Commands that it is given before anything else, none of which it may refuse.
+    /// GTP commands sent first. The engine may refuse none of them.
     pub setup: Vec<String>,
     /// Whether its command line or its setup limits its moves. Budgets in playouts do not apply to it.
     pub own_limit: bool,
     /// What it writes to standard error.
     pub log: Log,
-    /// Who hears that it takes longer than `notice_after` to get ready.
+    /// Receives a notice when the engine takes longer than `notice_after` to get ready.
     pub notice: Log,
-    /// How long it may take to get ready before anybody is told.
+    /// The time after which a slow start is reported.
     pub notice_after: Duration,
 }
 
@@ -55,15 +55,15 @@ impl Default for Options {
     }
 }
 
-/// How often the stop signal is looked at while a move is awaited.
-const GLANCE: Duration = Duration::from_millis(10);
-/// How long an engine that closed its output may take to end, so that its exit status can be told.
-const LAST_BREATH: Duration = Duration::from_secs(2);
+/// How often the stop signal is polled while a move is awaited.
+const POLL_INTERVAL: Duration = Duration::from_millis(10);
+/// The time for an engine that closed its output to exit, for its status to be reported.
+const EXIT_GRACE: Duration = Duration::from_secs(2);
 /// The most bytes of a reply.
 const LONGEST_REPLY: usize = 1 << 20;
 /// The most characters of the name and of the version that an engine gives itself.
 const LONGEST_NAME: usize = 80;
-/// The most characters of whatever else an engine says that goes into an error, and of a command there.
+/// The most characters of any other engine output, and of a command, in an error message.
 const LONGEST_QUOTE: usize = 200;
 
 /// An engine that was started and has introduced itself.
@@ -84,7 +84,7 @@ impl Controller {
     /// Starts a program, asks for its name, version and commands, and sets it up.
     ///
     /// # Errors
-    /// If it cannot be started, does not answer as GTP wants it within the deadline, or refuses to be set up.
+    /// If the engine cannot be started, misses the deadline, breaks the protocol, or refuses a setup command.
     pub fn start(line: &CommandLine, options: &Options) -> Result<Controller, ClientError> {
         let program = Program::start(line, &options.log)?;
         let mut controller = Controller {
@@ -120,11 +120,11 @@ impl Controller {
     }
 
     /// Whether it lists a command.
-    pub fn knows(&self, command: &str) -> bool {
+    pub fn supports(&self, command: &str) -> bool {
         self.commands.contains(command)
     }
 
-    /// Sends a command that needs no thought, and gives the text of the reply.
+    /// Sends a command that needs no search and returns the text of the reply.
     ///
     /// # Errors
     /// If the engine refuses the command, or fails to reply to it.
@@ -132,13 +132,13 @@ impl Controller {
         self.ask_within(command, self.options.command, None)
     }
 
-    /// Like [`ask`](Controller::ask), for a command that the engine may refuse: then there is no text.
+    /// Like [`ask`](Controller::ask), for a command that the engine may refuse; a refusal is `None`.
     pub(super) fn ask_optional(&mut self, command: &str) -> Result<Option<String>, ClientError> {
         accept_refusal(self.ask(command))
     }
 
-    /// Sends a command and waits for its reply so long. When the stop signal comes, an engine that knows
-    /// `gogui-interrupt` is told so; any other is waited for all the same.
+    /// Sends a command and waits for the reply within a limit. The stop signal is passed on to an engine that supports
+    /// `gogui-interrupt`; the reply is awaited in any case.
     ///
     /// # Errors
     /// As [`ask`](Controller::ask).
@@ -146,7 +146,7 @@ impl Controller {
         self.exchange(command, limit, stop, None)
     }
 
-    /// Sends a command of the time before the first game, and says so if the reply takes its time.
+    /// Sends a command before the first game, with a notice if the reply is slow.
     fn ask_to_get_ready(&mut self, command: &str) -> Result<String, ClientError> {
         self.exchange(command, self.options.start, None, Some(self.options.notice_after))
     }
@@ -158,15 +158,15 @@ impl Controller {
         mut stop: Option<&Stop>,
         mut notice: Option<Duration>,
     ) -> Result<String, ClientError> {
-        // A program that no longer reads may still have said why: that is found out by reading.
+        // A program that has stopped reading may still have written why.
         let _ = self.program.write(command);
         let began = Instant::now();
         let mut read = 0;
         loop {
             let left = |time: Duration| time.saturating_sub(began.elapsed());
-            let glance = stop.map(|_| GLANCE).into_iter().chain(notice.map(left));
-            match self.program.read(glance.fold(left(limit), Duration::min)) {
-                Heard::Line(line) => {
+            let wakeups = stop.map(|_| POLL_INTERVAL).into_iter().chain(notice.map(left));
+            match self.program.read(wakeups.fold(left(limit), Duration::min)) {
+                Received::Line(line) => {
                     read += line.len() + 1;
                     match self.replies.feed(&line) {
                         Ok(None) if read > LONGEST_REPLY => {
@@ -183,11 +183,11 @@ impl Controller {
                         }
                     }
                 }
-                Heard::End => return Err(self.ended(command)),
-                Heard::Nothing => {
+                Received::End => return Err(self.ended(command)),
+                Received::Timeout => {
                     if stop.is_some_and(Stop::is_stopped) {
                         stop = None;
-                        if self.knows("gogui-interrupt") {
+                        if self.supports("gogui-interrupt") {
                             let _ = self.program.write("# interrupt");
                         }
                     }
@@ -201,13 +201,13 @@ impl Controller {
                 notice = None;
                 let (command, limit) = (quoted(command), limit.as_secs_f64());
                 let label = &self.label;
-                let text = format!("waiting for '{label}' to answer '{command}'; it has {limit:.0} seconds for that");
+                let text = format!("waiting for '{label}' to answer '{command}'; its limit is {limit:.0} seconds");
                 self.options.notice.write(&text);
             }
         }
     }
 
-    /// Says `quit` and waits for the program to go; kills it if it does not. Dropping the controller does the same.
+    /// Sends `quit` and waits for the program to exit; kills it if it does not. Dropping the controller does the same.
     pub fn close(self) {
         drop(self);
     }
@@ -221,7 +221,7 @@ impl Controller {
         if self.name.is_empty() { self.label.clone() } else { self.name.clone() }
     }
 
-    /// An answer that does not hold what it should.
+    /// An answer that cannot be parsed.
     pub(super) fn unreadable(&self, command: &str, answer: &str, expected: &'static str) -> ClientError {
         let (engine, command, answer) = (self.engine(), quoted(command), quoted(answer));
         ClientError::Unreadable { engine, command, answer, expected }
@@ -233,11 +233,11 @@ impl Controller {
 
     fn ended(&mut self, command: &str) -> ClientError {
         let (engine, command) = (self.engine(), quoted(command));
-        let status = self.program.end(LAST_BREATH);
-        let complaint = self.program.complaint();
+        let status = self.program.end(EXIT_GRACE);
+        let stderr = self.program.stderr_tail();
         match status {
-            Some(status) => ClientError::Ended { engine, command, status, complaint },
-            None => ClientError::Closed { engine, command, complaint },
+            Some(status) => ClientError::Ended { engine, command, status, stderr },
+            None => ClientError::Closed { engine, command, stderr },
         }
     }
 }

@@ -1,11 +1,11 @@
-//! `engines.toml`: programs by their labels, so that a page, a job or a tournament can name one without its command.
+//! `engines.toml`: programs by label. A page, a job or a tournament names a program without its command.
 //!
 //! ```toml
 //! [gnugo]
 //! command = "gnugo --mode gtp --level 10"
 //! directory = "/srv/go"            # where it is started; by default here
 //! setup = ["level 8"]              # GTP commands before anything else
-//! patience = 60                    # seconds for a move where no budget and no clock says how long; by default 600
+//! patience = 60                    # seconds for a move without a time limit or clock; by default 600
 //! own_limit = true                 # the command or the setup limits its moves: budgets in playouts do not apply to it
 //! ```
 
@@ -27,15 +27,15 @@ pub struct Engines(BTreeMap<String, Engine>);
 pub struct Engine {
     /// How it is started.
     pub line: CommandLine,
-    /// GTP commands that it is given before anything else.
+    /// GTP commands sent first.
     pub setup: Vec<String>,
-    /// How long a move may take where nothing else says so.
+    /// How long a move without another limit may take.
     pub patience: Option<Duration>,
     /// Whether its command or its setup limits its moves. Budgets in playouts do not apply to it.
     pub own_limit: bool,
 }
 
-/// Why a file names no programs.
+/// Why a file of engines cannot be used.
 #[derive(Clone, PartialEq, Debug, Error)]
 pub enum EnginesError {
     /// It cannot be read.
@@ -46,7 +46,7 @@ pub enum EnginesError {
         /// Why not.
         reason: String,
     },
-    /// It is no TOML, or has a key that means nothing here.
+    /// It is not TOML, or has an unknown key.
     #[error("{}, line {line}: {reason}", path.display())]
     Syntax {
         /// The file.
@@ -56,7 +56,7 @@ pub enum EnginesError {
         /// What is wrong with it.
         reason: String,
     },
-    /// The entry of a label is of no use.
+    /// The entry of a label is invalid.
     #[error("{}: the engine '{label}' cannot be used: {reason}", path.display())]
     Entry {
         /// The file.
@@ -68,7 +68,7 @@ pub enum EnginesError {
     },
 }
 
-/// The longest that anybody may want to wait for a move: a day.
+/// The longest patience: a day.
 const LONGEST_PATIENCE: f64 = 86_400.0;
 
 #[derive(Deserialize)]
@@ -87,7 +87,7 @@ impl Engines {
     /// Reads a file.
     ///
     /// # Errors
-    /// If it cannot be read, or an entry is of no use.
+    /// If it cannot be read, or an entry is invalid.
     pub fn read(path: &Path) -> Result<Engines, EnginesError> {
         let unread = |error: std::io::Error| EnginesError::File { path: path.into(), reason: error.to_string() };
         Engines::parse(&std::fs::read_to_string(path).map_err(unread)?, path)
@@ -96,7 +96,7 @@ impl Engines {
     /// Reads the text of a file; the path is for errors.
     ///
     /// # Errors
-    /// If it is no TOML, or an entry is of no use.
+    /// If it is not TOML, or an entry is invalid.
     pub fn parse(text: &str, path: &Path) -> Result<Engines, EnginesError> {
         let tables: BTreeMap<String, Table> = toml::from_str(text).map_err(|error| {
             let before = error.span().map_or(0, |span| span.start).min(text.len());
@@ -134,7 +134,7 @@ fn engine(label: &str, table: Table) -> Result<Engine, String> {
         None => None,
     };
     if let Some(odd) = table.setup.iter().find(|command| command.trim().is_empty() || command.contains('\n')) {
-        return Err(format!("the setup has '{}', which is no line", odd.escape_debug()));
+        return Err(format!("the setup has '{}', which is not one line", odd.escape_debug()));
     }
     Ok(Engine { line, setup: table.setup, patience, own_limit: table.own_limit })
 }
@@ -145,7 +145,7 @@ impl Engine {
         Engine { line, setup: Vec::new(), patience: None, own_limit: false }
     }
 
-    /// Starts it. Who waits for it is told so by a notice, should it take its time.
+    /// Starts it. A slow start is reported to `notice`.
     ///
     /// # Errors
     /// As [`GtpPlayer::start`].
@@ -185,21 +185,23 @@ mod tests {
     }
 
     #[test]
-    fn an_entry_of_no_use_is_told_in_one_sentence() {
+    fn an_invalid_entry_gets_one_sentence() {
         let cases = [
             ("[gnugo]\n\ncommand = 5", "engines.toml, line 3: invalid type: integer `5`, expected a string"),
             (
                 "[gnugo]\ncommnd = \"gnugo\"",
-                "engines.toml, line 2: unknown field `commnd`, expected one of `command`, `directory`, `setup`, `patience`, `own_limit`",
+                "engines.toml, line 2: unknown field `commnd`, expected one of `command`, `directory`, `setup`, \
+                 `patience`, `own_limit`",
             ),
             ("[gnugo]\nsetup = []", "engines.toml, line 1: missing field `command`"),
             (
                 "[gnugo]\ncommand = \"\"",
-                "engines.toml: the engine 'gnugo' cannot be used: '' is no command line: there is no program on it",
+                "engines.toml: the engine 'gnugo' cannot be used: '' is not a command line: the program is missing",
             ),
             (
                 "[\"gnu go\"]\ncommand = \"gnugo\"",
-                "engines.toml: the engine 'gnu go' cannot be used: a label has letters, digits, hyphens, underscores, dots and plus signs only",
+                "engines.toml: the engine 'gnu go' cannot be used: a label has letters, digits, hyphens, underscores, \
+                 dots and plus signs only",
             ),
             (
                 "[gnugo]\ncommand = \"gnugo\"\npatience = -1",
@@ -207,7 +209,7 @@ mod tests {
             ),
             (
                 "[gnugo]\ncommand = \"gnugo\"\nsetup = [\"a\\nb\"]",
-                "engines.toml: the engine 'gnugo' cannot be used: the setup has 'a\\nb', which is no line",
+                "engines.toml: the engine 'gnugo' cannot be used: the setup has 'a\\nb', which is not one line",
             ),
         ];
         for (text, expected) in cases {

@@ -1,4 +1,4 @@
-//! An engine as a player: its board kept the same as the game, its moves judged.
+//! An engine as a player: its board is kept in step with the game, its moves are checked.
 
 use std::time::Duration;
 
@@ -11,16 +11,16 @@ use crate::rules;
 
 /// Another program, driven as a player.
 ///
-/// The program is started with the player and, should it have failed, again for the next move that is asked of it. An
-/// illegal move is an error to [`genmove`](GtpPlayer::genmove); [`choose`](Player::choose) hands it on as it is, since
-/// the referee judges every move and tells an illegal one apart from a failure.
+/// The program is started with the player, and restarted after a failure when the next move is requested. An illegal
+/// move is an error to [`genmove`](GtpPlayer::genmove); [`choose`](Player::choose) passes it on: the referee judges
+/// every move and distinguishes illegal moves from failures.
 #[derive(Debug)]
 pub struct GtpPlayer {
     line: CommandLine,
     options: Options,
     controller: Option<Controller>,
-    shown: Option<Shown>,
-    /// The time control that the engine believes in, and whether a new game has begun since it was told.
+    board: Option<BoardState>,
+    /// The time control last sent to the engine, and whether a new game has started since.
     control: Option<TimeControl>,
     restarted: bool,
     /// The engine's parameter for a limit of playouts, and the limit that was last set by it.
@@ -32,9 +32,9 @@ pub struct GtpPlayer {
     seed: Option<u64>,
 }
 
-/// What the engine's board looks like.
+/// The state of the engine's board.
 #[derive(Clone, PartialEq, Debug)]
-struct Shown {
+struct BoardState {
     size: usize,
     rules: Rules,
     komi: f32,
@@ -44,10 +44,10 @@ struct Shown {
 }
 
 impl GtpPlayer {
-    /// Starts the program and lets it introduce itself.
+    /// Starts the program and asks for its name, version and commands.
     ///
     /// # Errors
-    /// If it cannot be started, or does not answer as GTP wants it within the deadline.
+    /// If it cannot be started, misses the deadline or breaks the protocol.
     pub fn start(line: CommandLine, options: Options) -> Result<GtpPlayer, ClientError> {
         let mut controller = Controller::start(&line, &options)?;
         let playout_limit = if options.own_limit { None } else { PlayoutLimit::find(&mut controller)? };
@@ -55,7 +55,7 @@ impl GtpPlayer {
             line,
             options,
             controller: Some(controller),
-            shown: None,
+            board: None,
             control: None,
             restarted: false,
             playout_limit,
@@ -71,10 +71,10 @@ impl GtpPlayer {
         self.controller.as_ref().map(|controller| (controller.name(), controller.version()))
     }
 
-    /// The engine's move for the side to move. The move is left standing on the engine's board.
+    /// The engine's move for the side to move. The move stays on the engine's board.
     ///
     /// # Errors
-    /// If the engine fails, refuses, or answers with what is no legal move.
+    /// If the engine fails, refuses, or its answer is not a legal move.
     pub fn genmove(&mut self, game: &Game, budget: Budget, stop: &Stop) -> Result<Move, ClientError> {
         let result = self.try_genmove(game, budget, stop);
         self.after(result)
@@ -83,7 +83,7 @@ impl GtpPlayer {
     /// The stones that the engine gives a final status: `dead`, `alive` or `seki`.
     ///
     /// # Errors
-    /// If the engine fails, does not know the command, or answers with what are no points.
+    /// If the engine fails, lacks the command, or its answer is not a list of points.
     pub fn final_status_list(&mut self, game: &Game, status: &str) -> Result<Vec<Point>, ClientError> {
         let result = self.try_final_status_list(game, status);
         self.after(result)
@@ -92,17 +92,17 @@ impl GtpPlayer {
     /// The engine's own score of the game, such as `B+3.5`.
     ///
     /// # Errors
-    /// If the engine fails, or does not know the command.
+    /// If the engine fails or lacks the command.
     pub fn final_score(&mut self, game: &Game) -> Result<String, ClientError> {
-        let result = self.show(game).and_then(|()| self.ask_to_count("final_score"));
+        let result = self.sync(game).and_then(|()| self.ask_to_count("final_score"));
         self.after(result)
     }
 
-    /// The moves that the engine likes best for the side to move, with their weights, by the commands that GNU Go has
-    /// for this, `top_moves_black` and `top_moves_white`; `None` for an engine that does not know them.
+    /// The engine's best moves for the side to move, with weights, by GNU Go's commands `top_moves_black` and
+    /// `top_moves_white`; `None` if the engine lacks them.
     ///
     /// # Errors
-    /// If the engine fails, refuses, or answers with what are no moves with weights.
+    /// If the engine fails, refuses, or its answer is not a list of moves with weights.
     pub fn top_moves(&mut self, game: &Game) -> Result<Option<Vec<(Point, f32)>>, ClientError> {
         let result = self.try_top_moves(game);
         self.after(result)
@@ -110,10 +110,10 @@ impl GtpPlayer {
 
     fn try_top_moves(&mut self, game: &Game) -> Result<Option<Vec<(Point, f32)>>, ClientError> {
         let command = format!("top_moves_{}", game.to_play());
-        if !self.controller()?.knows(&command) {
+        if !self.controller()?.supports(&command) {
             return Ok(None);
         }
-        self.show(game)?;
+        self.sync(game)?;
         let limit = self.options.genmove;
         let answer = self.controller()?.ask_within(&command, limit, None)?;
         let words: Vec<&str> = answer.split_whitespace().collect();
@@ -132,14 +132,14 @@ impl GtpPlayer {
     }
 
     fn try_genmove(&mut self, game: &Game, budget: Budget, stop: &Stop) -> Result<Move, ClientError> {
-        self.show(game)?;
+        self.sync(game)?;
         self.limit_playouts(budget)?;
         let (color, size) = (game.to_play(), game.size());
         let clock = time::clock(budget);
         let control = clock.map(|clock| clock.control());
         if control != self.control || (self.restarted && control.is_some()) {
             let controller = self.controller()?;
-            if let Some(command) = time::settings(|command| controller.knows(command), control) {
+            if let Some(command) = time::settings(|command| controller.supports(command), control) {
                 self.optional(&command)?;
             }
             (self.control, self.restarted) = (control, false);
@@ -148,13 +148,14 @@ impl GtpPlayer {
         self.most = most;
         let controller = self.controller()?;
         if let Some(clock) = clock
-            && let Some(command) = time::left(|command| controller.knows(command), color, clock)
+            && let Some(command) = time::left(|command| controller.supports(command), color, clock)
         {
             controller.ask(&command)?;
         }
         let Options { genmove, grace, .. } = *controller.options();
         let limit = most.map_or(genmove, |most| most.saturating_add(grace));
-        let name = if clean_up && controller.knows("kgs-genmove_cleanup") { "kgs-genmove_cleanup" } else { "genmove" };
+        let name =
+            if clean_up && controller.supports("kgs-genmove_cleanup") { "kgs-genmove_cleanup" } else { "genmove" };
         let command = format!("{name} {color}");
         let answer = controller.ask_within(&command, limit, Some(stop))?;
         let word = answer.split_whitespace().next().unwrap_or("");
@@ -164,8 +165,8 @@ impl GtpPlayer {
                 let engine = controller.engine();
                 return Err(ClientError::IllegalMove { engine, played: mv.to_gtp(size), mv, reason });
             }
-            if let Some(shown) = &mut self.shown {
-                shown.moves.push((color, mv));
+            if let Some(board) = &mut self.board {
+                board.moves.push((color, mv));
             }
         }
         Ok(mv)
@@ -196,7 +197,7 @@ impl GtpPlayer {
     }
 
     fn try_final_status_list(&mut self, game: &Game, status: &str) -> Result<Vec<Point>, ClientError> {
-        self.show(game)?;
+        self.sync(game)?;
         let command = format!("final_status_list {status}");
         let answer = self.ask_to_count(&command)?;
         let points = answer.split_whitespace().map(|word| Point::from_gtp(word, game.size()));
@@ -206,11 +207,11 @@ impl GtpPlayer {
         }
     }
 
-    /// An engine that failed is not asked again, and one that did something odd is shown the whole game anew.
+    /// Discards an engine that failed. One that did something odd keeps running and receives the whole game again.
     fn after<T>(&mut self, result: Result<T, ClientError>) -> Result<T, ClientError> {
         if let Err(error) = &result {
             self.options.log.write(&format!("error: {error}"));
-            self.shown = None;
+            self.board = None;
             match error {
                 ClientError::Refused { .. }
                 | ClientError::Unreadable { .. }
@@ -226,14 +227,14 @@ impl GtpPlayer {
         let controller = match self.controller.take() {
             Some(controller) => controller,
             None => {
-                (self.shown, self.control, self.playouts) = (None, None, None);
+                (self.board, self.control, self.playouts) = (None, None, None);
                 Controller::start(&self.line, &self.options)?
             }
         };
         Ok(self.controller.insert(controller))
     }
 
-    /// Sends a question about the end of a game.
+    /// Sends a command that counts the game.
     fn ask_to_count(&mut self, command: &str) -> Result<String, ClientError> {
         let limit = count_limit(&self.options, self.most);
         self.controller()?.ask_within(command, limit, None)
@@ -250,37 +251,37 @@ impl GtpPlayer {
         }
     }
 
-    /// Makes the engine's board the same as the game, with as few commands as that takes.
-    fn show(&mut self, game: &Game) -> Result<(), ClientError> {
-        let wanted = Shown::of(game);
+    /// Brings the engine's board in step with the game, with as few commands as possible.
+    fn sync(&mut self, game: &Game) -> Result<(), ClientError> {
+        let wanted = BoardState::of(game);
         self.controller()?;
         if let Some(seed) = self.seed.take()
-            && self.controller()?.knows("set_random_seed")
+            && self.controller()?.supports("set_random_seed")
         {
             // The standard's integers have 31 bits.
             self.optional(&format!("set_random_seed {}", seed & 0x7fff_ffff))?;
         }
-        let mut shown = match self.shown.take() {
-            Some(shown) if shown.has_same_start(&wanted) => shown,
-            _ => self.begin(&wanted)?,
+        let mut board = match self.board.take() {
+            Some(board) if board.has_same_start(&wanted) => board,
+            _ => self.new_game(&wanted)?,
         };
-        if shown.komi != wanted.komi {
+        if board.komi != wanted.komi {
             self.controller()?.ask(&format!("komi {}", wanted.komi))?;
-            shown.komi = wanted.komi;
+            board.komi = wanted.komi;
         }
-        let same = shown.moves.iter().zip(&wanted.moves).take_while(|(a, b)| a == b).count();
-        if !self.take_back(shown.moves.len() - same)? {
-            shown = self.begin(&wanted)?;
+        let same = board.moves.iter().zip(&wanted.moves).take_while(|(a, b)| a == b).count();
+        if !self.take_back(board.moves.len() - same)? {
+            board = self.new_game(&wanted)?;
         }
-        shown.moves.truncate(same);
-        self.play(&wanted.moves[shown.moves.len()..], wanted.size)?;
-        self.shown = Some(wanted);
+        board.moves.truncate(same);
+        self.play(&wanted.moves[board.moves.len()..], wanted.size)?;
+        self.board = Some(wanted);
         Ok(())
     }
 
     /// Starts a new game on the engine's board: size, rules, komi, and the stones before the first move.
-    fn begin(&mut self, wanted: &Shown) -> Result<Shown, ClientError> {
-        let Shown { size, rules, komi, .. } = *wanted;
+    fn new_game(&mut self, wanted: &BoardState) -> Result<BoardState, ClientError> {
+        let BoardState { size, rules, komi, .. } = *wanted;
         let controller = self.controller()?;
         controller.ask(&format!("boardsize {size}"))?;
         controller.ask("clear_board")?;
@@ -291,7 +292,7 @@ impl GtpPlayer {
         controller.ask(&format!("komi {komi}"))?;
         place(controller, wanted)?;
         self.restarted = true;
-        Ok(Shown { moves: Vec::new(), ..wanted.clone() })
+        Ok(BoardState { moves: Vec::new(), ..wanted.clone() })
     }
 
     /// Takes back moves; `false` if the engine cannot.
@@ -299,7 +300,7 @@ impl GtpPlayer {
         let controller = self.controller()?;
         let commands = match moves {
             0 => Vec::new(),
-            _ if controller.knows("gg-undo") => vec![format!("gg-undo {moves}")],
+            _ if controller.supports("gg-undo") => vec![format!("gg-undo {moves}")],
             _ => vec!["undo".to_string(); moves],
         };
         for command in commands {
@@ -315,7 +316,7 @@ impl GtpPlayer {
     fn play(&mut self, moves: &[(Color, Move)], size: usize) -> Result<(), ClientError> {
         let controller = self.controller()?;
         let write = |&(color, mv): &(Color, Move)| format!("{color} {}", mv.to_gtp(size));
-        if moves.len() > 1 && controller.knows("gogui-play_sequence") {
+        if moves.len() > 1 && controller.supports("gogui-play_sequence") {
             let moves: Vec<String> = moves.iter().map(write).collect();
             controller.ask(&format!("gogui-play_sequence {}", moves.join(" ")))?;
         } else {
@@ -327,39 +328,39 @@ impl GtpPlayer {
     }
 }
 
-impl Shown {
-    fn of(game: &Game) -> Shown {
+impl BoardState {
+    fn of(game: &Game) -> BoardState {
         let board = game.initial();
         let stones_of = |color| board.points().filter(move |&p| board.cell(p).is(color)).map(move |p| (color, p));
         let stones = stones_of(Color::Black).chain(stones_of(Color::White)).collect();
         let moves = game.moves().iter().copied().filter(|&(_, mv)| mv != Move::Resign).collect();
         let (size, rules, komi, handicap) = (game.size(), game.rules(), game.komi(), game.handicap());
-        Shown { size, rules, komi, stones, handicap, moves }
+        BoardState { size, rules, komi, stones, handicap, moves }
     }
 
-    fn has_same_start(&self, other: &Shown) -> bool {
-        let start = |shown: &Shown| (shown.size, shown.rules, shown.handicap);
+    fn has_same_start(&self, other: &BoardState) -> bool {
+        let start = |board: &BoardState| (board.size, board.rules, board.handicap);
         start(self) == start(other) && self.stones == other.stones
     }
 }
 
 /// The stones before the first move: as handicap, as a position, or else one by one. Black's first and then White's,
 /// no stone is ever placed without a liberty and none is ever captured.
-fn place(controller: &mut Controller, wanted: &Shown) -> Result<(), ClientError> {
-    let Shown { size, ref stones, handicap, .. } = *wanted;
+fn place(controller: &mut Controller, wanted: &BoardState) -> Result<(), ClientError> {
+    let BoardState { size, ref stones, handicap, .. } = *wanted;
     if stones.is_empty() {
         return Ok(());
     }
     let only_black = stones.iter().all(|&(color, _)| color == Color::Black);
-    if handicap > 1 && only_black && stones.len() == handicap && controller.knows("set_free_handicap") {
+    if handicap > 1 && only_black && stones.len() == handicap && controller.supports("set_free_handicap") {
         let points: Vec<String> = stones.iter().map(|(_, point)| point.to_gtp(size)).collect();
         controller.ask(&format!("set_free_handicap {}", points.join(" ")))?;
         return Ok(());
     }
     let written: Vec<String> = stones.iter().map(|(color, point)| format!("{color} {}", point.to_gtp(size))).collect();
-    if controller.knows("gogui-setup") {
+    if controller.supports("gogui-setup") {
         controller.ask(&format!("gogui-setup {}", written.join(" ")))?;
-    } else if controller.knows("set_position") {
+    } else if controller.supports("set_position") {
         controller.ask(&format!("set_position {}", written.join(" ")))?;
     } else {
         for stone in written {
@@ -370,14 +371,14 @@ fn place(controller: &mut Controller, wanted: &Shown) -> Result<(), ClientError>
 }
 
 fn rules_command(controller: &Controller, wanted: Rules) -> Option<String> {
-    if controller.knows("kata-set-rules") {
+    if controller.supports("kata-set-rules") {
         return Some(match wanted.name() {
             Some(name) => format!("kata-set-rules {name}"),
             None => format!("kata-set-rules {}", rules::to_json(wanted)),
         });
     }
     let name = wanted.name().filter(|name| ["chinese", "japanese", "aga", "new-zealand"].contains(name))?;
-    controller.knows("kgs-rules").then(|| format!("kgs-rules {}", name.replace('-', "_")))
+    controller.supports("kgs-rules").then(|| format!("kgs-rules {}", name.replace('-', "_")))
 }
 
 impl Player for GtpPlayer {
@@ -392,19 +393,19 @@ impl Player for GtpPlayer {
         self.ignores_playouts(budget).then(|| ClientError::Playouts { engine: self.engine() }.to_string())
     }
 
-    /// By the weights of the moves that the engine lists; those that it does not list are worth nought. An engine that
-    /// lists none does not rank, and neither does one that has just failed.
+    /// By the weights of the moves that the engine lists; other moves have weight 0. An engine that cannot list moves,
+    /// or has just failed, does not rank.
     fn rank(&mut self, game: &Game, worth: &mut PointMap<f32>) -> bool {
         let Ok(Some(listed)) = self.top_moves(game) else { return false };
         for point in game.legal_points() {
-            let weight = listed.iter().find(|(liked, _)| *liked == point).map(|&(_, weight)| weight);
+            let weight = listed.iter().find(|(listed, _)| *listed == point).map(|&(_, weight)| weight);
             worth[point] = weight.unwrap_or(0.0);
         }
         true
     }
 
     fn reset(&mut self, seed: u64) {
-        self.shown = None;
+        self.board = None;
         self.seed = Some(seed);
     }
 
@@ -412,15 +413,15 @@ impl Player for GtpPlayer {
         self.clean_up = on;
     }
 
-    /// The engine's dead stones or, where it does not tell them, its score. What it does not know or refuses to say, or
-    /// what cannot be read, is no opinion.
+    /// The engine's dead stones or, without them, its score. A missing command, a refusal or an unreadable answer is no
+    /// opinion.
     fn opinion(&mut self, game: &Game) -> Result<Opinion, Failure> {
         let mut opinion = Opinion::default();
-        if self.controller()?.knows("final_status_list") {
-            opinion.dead = no_say(self.final_status_list(game, "dead"))?;
+        if self.controller()?.supports("final_status_list") {
+            opinion.dead = answer_or_none(self.final_status_list(game, "dead"))?;
         }
-        if opinion.dead.is_none() && self.controller()?.knows("final_score") {
-            let score = no_say(self.final_score(game))?;
+        if opinion.dead.is_none() && self.controller()?.supports("final_score") {
+            let score = answer_or_none(self.final_score(game))?;
             opinion.outcome = score.and_then(|score| score.split_whitespace().next()?.parse().ok());
         }
         Ok(opinion)
@@ -432,13 +433,13 @@ impl Player for GtpPlayer {
     }
 }
 
-/// The playouts that a move may take. `u64::MAX` stands for all that the time allows, which is no limit.
+/// The playouts that a move may take. `u64::MAX` means as many as time allows, and sets no limit.
 fn limit_of(budget: Budget) -> Option<u64> {
     budget.playouts.filter(|&playouts| playouts < u64::MAX)
 }
 
-/// A question that may be left open, by a refusal or by an answer that is none.
-fn no_say<T>(asked: Result<T, ClientError>) -> Result<Option<T>, ClientError> {
+/// The answer to an optional question: `None` if it is refused or cannot be parsed.
+fn answer_or_none<T>(asked: Result<T, ClientError>) -> Result<Option<T>, ClientError> {
     match asked {
         Ok(answer) => Ok(Some(answer)),
         Err(ClientError::Refused { .. } | ClientError::Unreadable { .. }) => Ok(None),
@@ -446,8 +447,8 @@ fn no_say<T>(asked: Result<T, ClientError>) -> Result<Option<T>, ClientError> {
     }
 }
 
-/// How long a count may take after a game whose moves might take that long: as long as a move, since some engines read
-/// every fight before they count, and not too little after moves that took a moment each.
+/// The time limit of a count: that of a move, since some engines read every fight before they count, with a minimum
+/// after games of quick moves.
 fn count_limit(options: &Options, most: Option<Duration>) -> Duration {
     most.map_or(options.genmove, |most| most.saturating_add(options.grace).max(options.count))
 }

@@ -1,10 +1,10 @@
 //! The controller's end: another program, driven as a [`Player`](player::Player).
 //!
 //! A [`CommandLine`] is started as a `Program`; a [`Controller`] sends it commands and waits for replies, each within a
-//! deadline; a [`GtpPlayer`] keeps the program's board the same as the game it is shown, and asks it for moves. A
-//! program that hangs, crashes, babbles or cheats is answered with a [`ClientError`], never with a hang or a panic
-//! here. What a program says of itself is cleaned and cut to a sane length where it comes in (`wire::brief`). No
-//! program is left behind: it is killed when it is no longer wanted, and on Linux also when this process is killed.
+//! deadline; a [`GtpPlayer`] keeps the program's board in step with the game and asks for moves. A program that hangs,
+//! crashes, breaks the protocol or plays illegally causes a [`ClientError`], never a hang or a panic. Names and
+//! messages of a program are cleaned and truncated on arrival (`wire::brief`). No program is left running: it is killed
+//! when it is dropped and, on Linux, when this process is killed.
 
 mod controller;
 mod engines;
@@ -30,11 +30,11 @@ pub use gtp_player::GtpPlayer;
 pub use program::kill_all;
 pub use program::{CommandLine, Log};
 
-/// What went wrong with another program.
+/// An error of another program.
 #[derive(Clone, Debug, Error)]
 pub enum ClientError {
     /// A command line that cannot be split into words.
-    #[error("'{line}' is no command line: {reason}")]
+    #[error("'{line}' is not a command line: {reason}")]
     CommandLine {
         /// The line.
         line: String,
@@ -46,10 +46,10 @@ pub enum ClientError {
     Start {
         /// The command line.
         command: String,
-        /// What the system says.
+        /// The system's error.
         source: Arc<std::io::Error>,
     },
-    /// The folder in which the program is to be started is not there.
+    /// The folder in which to start the program does not exist.
     #[error("'{command}' cannot be started: there is no directory {}", directory.display())]
     Directory {
         /// The command line.
@@ -62,71 +62,71 @@ pub enum ClientError {
     Hang {
         /// The engine.
         engine: String,
-        /// What it was asked.
+        /// The command.
         command: String,
-        /// How long it was waited for.
+        /// The limit.
         limit: Duration,
     },
     /// The program ended.
-    #[error("{engine} ended ({status}) instead of answering '{command}'{}", complained(complaint))]
+    #[error("{engine} ended ({status}) instead of answering '{command}'{}", with_stderr(stderr))]
     Ended {
         /// The engine.
         engine: String,
-        /// What it was asked.
+        /// The command.
         command: String,
         /// How it ended.
         status: ExitStatus,
-        /// The last that it wrote to standard error.
-        complaint: String,
+        /// The last lines that it wrote to standard error.
+        stderr: String,
     },
     /// The program closed its output without ending.
-    #[error("{engine} closed its output instead of answering '{command}'{}", complained(complaint))]
+    #[error("{engine} closed its output instead of answering '{command}'{}", with_stderr(stderr))]
     Closed {
         /// The engine.
         engine: String,
-        /// What it was asked.
+        /// The command.
         command: String,
-        /// The last that it wrote to standard error.
-        complaint: String,
+        /// The last lines that it wrote to standard error.
+        stderr: String,
     },
-    /// The reply does not end.
-    #[error("{engine} answered '{command}' with more than {} KiB, which is no GTP reply", limit >> 10)]
+    /// The reply is too long.
+    #[error("{engine} answered '{command}' with more than {} KiB, which is not a GTP reply", limit >> 10)]
     Flood {
         /// The engine.
         engine: String,
-        /// What it was asked.
+        /// The command.
         command: String,
-        /// How many bytes it may write.
+        /// The limit in bytes.
         limit: usize,
     },
-    /// The reply is none.
-    #[error("{engine} answered '{command}' with '{line}', which is no GTP reply")]
+    /// The output is not a GTP reply.
+    #[error("{engine} answered '{command}' with '{line}', which is not a GTP reply")]
     Garbage {
         /// The engine.
         engine: String,
-        /// What it was asked.
+        /// The command.
         command: String,
         /// What it wrote.
         line: String,
     },
     /// A reply without the points or the move that it should hold.
-    #[error("{engine} answered '{command}' with '{answer}', which is no {expected}")]
+    #[error("{engine} answered '{command}' with '{answer}', which is not a {expected}")]
     Unreadable {
         /// The engine.
         engine: String,
-        /// What it was asked.
+        /// The command.
         command: String,
         /// What it answered.
         answer: String,
         /// What it should have been.
         expected: &'static str,
     },
-    /// The program said that it will not.
+    /// The program refused a command.
     #[error("{engine} refused '{command}': {message}")]
     Refused {
         /// The engine.
         engine: String,
-        /// What it was asked.
+        /// The command.
         command: String,
         /// Its reason.
         message: String,
@@ -155,12 +155,12 @@ pub enum ClientError {
 }
 
 /// What a program wrote to standard error, as the end of a sentence.
-fn complained(complaint: &str) -> String {
-    if complaint.is_empty() { String::new() } else { format!(", after writing '{complaint}' to standard error") }
+fn with_stderr(stderr: &str) -> String {
+    if stderr.is_empty() { String::new() } else { format!(", after writing '{stderr}' to standard error") }
 }
 
 impl ClientError {
-    /// The kind of failure that this is to a referee.
+    /// The kind of failure, for the referee.
     pub fn kind(&self) -> FailureKind {
         match self {
             ClientError::Hang { .. } => FailureKind::Hang,

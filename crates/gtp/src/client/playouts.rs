@@ -6,7 +6,7 @@
 
 use super::{ClientError, Controller};
 
-/// What engines call the limit: KataGo, Leela Zero's descendants and Ponnuki; Fuego; michi.
+/// The parameter's names: KataGo, Leela Zero's descendants and Ponnuki; Fuego; michi.
 const NAMES: &[&str] = &["maxVisits", "max_games", "N_SIMS"];
 
 /// The parameter by which an engine limits the playouts of a move.
@@ -22,10 +22,10 @@ impl PlayoutLimit {
     /// Finds the parameter; `None` if the engine has none.
     ///
     /// # Errors
-    /// If the engine fails. A refused question is no failure.
+    /// If the engine fails. A refusal is not a failure.
     pub(super) fn find(controller: &mut Controller) -> Result<Option<PlayoutLimit>, ClientError> {
         let kata = ["kata-list-params", "kata-get-param", "kata-set-param"];
-        if kata.iter().all(|command| controller.knows(command)) {
+        if kata.iter().all(|command| controller.supports(command)) {
             let listed = controller.ask_optional("kata-list-params")?.unwrap_or_default();
             if let Some(name) = NAMES.iter().find(|&&name| listed.split_whitespace().any(|word| word == name))
                 && let Some(value) = controller.ask_optional(&format!("kata-get-param {name}"))?
@@ -33,7 +33,7 @@ impl PlayoutLimit {
                 return Ok(Some(PlayoutLimit::new("kata-set-param", name, &value)));
             }
         }
-        if controller.knows("gogui-analyze_commands") {
+        if controller.supports("gogui-analyze_commands") {
             let listed = controller.ask_optional("gogui-analyze_commands")?.unwrap_or_default();
             for command in listed.lines().filter_map(parameter_command) {
                 let parameters = controller.ask_optional(command)?.unwrap_or_default();

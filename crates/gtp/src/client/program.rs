@@ -1,7 +1,7 @@
-//! A program that was started here: lines in, lines out, its complaints, and a certain end.
+//! A child process: lines in, lines out, the tail of standard error, and a certain end.
 //!
-//! On Unix the program leads a process group of its own, and the whole group is killed in the end, so that a program
-//! which starts helpers (a shell script, a Java launcher) leaves none of them behind.
+//! On Unix the program leads a new process group, and the whole group is killed at the end: children of the program
+//! (behind a shell script or a Java launcher) do not survive it.
 
 use std::collections::VecDeque;
 use std::fmt;
@@ -33,7 +33,7 @@ impl CommandLine {
         CommandLine { program: program.into(), args: args.into_iter().map(Into::into).collect(), directory: None }
     }
 
-    /// Splits a line into words as a shell does, quotes and backslashes included, and as a shell does nothing else.
+    /// Splits a line into words as a shell does, with quotes and backslashes. There is no other expansion.
     ///
     /// ```
     /// let line = gtp::client::CommandLine::parse("gnugo --mode gtp --level 10").unwrap();
@@ -45,7 +45,7 @@ impl CommandLine {
     pub fn parse(line: &str) -> Result<CommandLine, ClientError> {
         let unreadable = |reason: &str| ClientError::CommandLine { line: line.to_string(), reason: reason.to_string() };
         let mut words = shell_words::split(line).map_err(|_| unreadable("a quote is not closed"))?.into_iter();
-        let program = words.next().ok_or_else(|| unreadable("there is no program on it"))?;
+        let program = words.next().ok_or_else(|| unreadable("the program is missing"))?;
         Ok(CommandLine::new(program, words))
     }
 }
@@ -56,7 +56,7 @@ impl fmt::Display for CommandLine {
     }
 }
 
-/// Takes what a program writes to its standard error, line by line, and remarks of the client itself.
+/// Receives a program's standard error, line by line, and remarks of the client.
 #[derive(Clone)]
 pub struct Log(Arc<dyn Fn(&str) + Send + Sync>);
 
@@ -97,12 +97,12 @@ impl fmt::Debug for Log {
     }
 }
 
-/// What came from a program.
-pub(crate) enum Heard {
+/// The result of waiting for a line.
+pub(crate) enum Received {
     /// A line, without its line feed.
     Line(Vec<u8>),
-    /// Nothing, in the time given.
-    Nothing,
+    /// No line within the time limit.
+    Timeout,
     /// The end of its output.
     End,
 }
@@ -113,31 +113,31 @@ pub(crate) struct Program {
     child: Child,
     input: Option<ChildStdin>,
     output: Receiver<Vec<u8>>,
-    complaints: Complaints,
-    /// Whether the program is over and its process number may belong to a stranger.
+    stderr: StderrTail,
+    /// Whether the program has ended; its process number may then be reused.
     over: bool,
 }
 
 /// The last lines that a program wrote to standard error.
 #[derive(Debug)]
-struct Complaints {
+struct StderrTail {
     lines: Arc<Mutex<VecDeque<String>>>,
-    /// Closes when there is nothing more to come.
+    /// Closes at the end of standard error.
     end: Receiver<()>,
 }
 
-/// A line of output longer than this is taken as several: a program that never ends its line must not fill the memory.
+/// A longer line of output is split: a program that never ends its line must not fill the memory.
 const LONGEST_LINE: u64 = 1 << 16;
-/// So many lines of output may wait to be read before the program has to.
+/// The lines of output that are buffered before the program blocks.
 const WAITING_LINES: usize = 1024;
-/// So many lines of standard error are kept, each no longer than this.
-const KEPT_COMPLAINTS: usize = 3;
-const LONGEST_COMPLAINT: usize = 200;
+/// The lines of standard error that are kept, and the length of each.
+const KEPT_STDERR_LINES: usize = 3;
+const LONGEST_STDERR_LINE: usize = 200;
 /// How long the rest of standard error may take to arrive after the end of the program. It is there at once, unless a
 /// process that has left the program's group holds the pipe open.
-const LAST_WORDS: Duration = Duration::from_secs(2);
-/// How often to look whether a program has ended.
-const GLANCE: Duration = Duration::from_millis(2);
+const STDERR_GRACE: Duration = Duration::from_secs(2);
+/// How often to check whether a program has ended.
+const POLL_INTERVAL: Duration = Duration::from_millis(2);
 
 impl Program {
     pub(crate) fn start(line: &CommandLine, log: &Log) -> Result<Program, ClientError> {
@@ -159,13 +159,13 @@ impl Program {
         if let Some(stdout) = child.stdout.take() {
             each_line(stdout, move |line| send.send(line).is_ok());
         }
-        let complaints = Complaints::listen(child.stderr.take(), log.clone());
-        Ok(Program { child, input, output, complaints, over: false })
+        let stderr = StderrTail::listen(child.stderr.take(), log.clone());
+        Ok(Program { child, input, output, stderr, over: false })
     }
 
     /// The last lines that it wrote to standard error, once it has ended.
-    pub(crate) fn complaint(&self) -> String {
-        self.complaints.last()
+    pub(crate) fn stderr_tail(&self) -> String {
+        self.stderr.last()
     }
 
     /// Writes a line to the program.
@@ -175,12 +175,12 @@ impl Program {
         input.flush()
     }
 
-    /// The next line of the program, waiting for it at most so long.
-    pub(crate) fn read(&mut self, patience: Duration) -> Heard {
+    /// Waits for the next line of the program, within a limit.
+    pub(crate) fn read(&mut self, patience: Duration) -> Received {
         match self.output.recv_timeout(patience) {
-            Ok(line) => Heard::Line(line),
-            Err(RecvTimeoutError::Timeout) => Heard::Nothing,
-            Err(RecvTimeoutError::Disconnected) => Heard::End,
+            Ok(line) => Received::Line(line),
+            Err(RecvTimeoutError::Timeout) => Received::Timeout,
+            Err(RecvTimeoutError::Disconnected) => Received::End,
         }
     }
 
@@ -194,7 +194,7 @@ impl Program {
         let began = Instant::now();
         let mut gone = self.has_exited();
         while !gone && began.elapsed() < patience {
-            thread::sleep(GLANCE);
+            thread::sleep(POLL_INTERVAL);
             gone = self.has_exited();
         }
         self.kill();
@@ -229,8 +229,8 @@ impl Program {
     }
 }
 
-impl Complaints {
-    fn listen(stderr: Option<impl Read + Send + 'static>, log: Log) -> Complaints {
+impl StderrTail {
+    fn listen(stderr: Option<impl Read + Send + 'static>, log: Log) -> StderrTail {
         let lines = Arc::new(Mutex::new(VecDeque::new()));
         let (open, end) = mpsc::channel();
         let kept = Arc::clone(&lines);
@@ -240,19 +240,19 @@ impl Complaints {
                 let line = String::from_utf8_lossy(&line);
                 log.write(&wire::brief(&line, LONGEST_LINE as usize));
                 let mut kept = kept.lock().unwrap_or_else(PoisonError::into_inner);
-                kept.extend(Some(wire::brief(&line, LONGEST_COMPLAINT)).filter(|line| !line.is_empty()));
-                if kept.len() > KEPT_COMPLAINTS {
+                kept.extend(Some(wire::brief(&line, LONGEST_STDERR_LINE)).filter(|line| !line.is_empty()));
+                if kept.len() > KEPT_STDERR_LINES {
                     kept.pop_front();
                 }
                 true
             });
         }
-        Complaints { lines, end }
+        StderrTail { lines, end }
     }
 
     /// The last lines, when all have come.
     fn last(&self) -> String {
-        let _: Result<(), RecvTimeoutError> = self.end.recv_timeout(LAST_WORDS);
+        let _: Result<(), RecvTimeoutError> = self.end.recv_timeout(STDERR_GRACE);
         let lines = self.lines.lock().unwrap_or_else(PoisonError::into_inner);
         lines.iter().map(String::as_str).collect::<Vec<_>>().join("; ")
     }
@@ -272,8 +272,8 @@ fn running() -> MutexGuard<'static, Vec<u32>> {
 
 /// Kills every program that was started here and still runs, with everything it started.
 ///
-/// For a signal handler's thread: whoever ends this process by a signal ends no engine with it, as each runs in a
-/// process group of its own. Most end by themselves when their input closes; one that hangs does not.
+/// For a signal handler's thread: a signal to this process does not reach the engines, because each runs in its own
+/// process group. Most engines exit when their input closes; one that hangs does not.
 #[cfg(unix)]
 pub fn kill_all() {
     running().iter().for_each(|&id| kill_group(id));
@@ -286,7 +286,7 @@ fn kill_group(id: u32) {
     let _ = Pid::from_raw(id as i32).map(|group| kill_process_group(group, Signal::KILL));
 }
 
-/// Reads lines on a thread of their own until they end or nobody wants them any more.
+/// Reads lines on a separate thread until the source ends or `take` returns `false`.
 fn each_line(source: impl Read + Send + 'static, mut take: impl FnMut(Vec<u8>) -> bool + Send + 'static) {
     let mut source = BufReader::new(source);
     thread::spawn(move || {

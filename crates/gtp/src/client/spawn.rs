@@ -2,7 +2,7 @@
 //!
 //! Linux can send a process a signal when its parent dies (`PR_SET_PDEATHSIG`); the parent in this sense is the thread
 //! that started it. One thread, which lives as long as this process, therefore starts all of them. Other systems have
-//! no such signal: there a process whose parent was killed sees its input close, and ends if it looks.
+//! no such signal: there, a process whose parent was killed only sees its input close.
 
 use std::io;
 use std::process::{Child, Command};

@@ -1,19 +1,19 @@
-//! One topic of an examination: the program, what it said, and what is to be said about that.
+//! One topic of an examination: the program, its answers and the findings.
 
 use std::collections::HashSet;
 
 use goban::{Color, Game, Move, Rules};
 
-use super::talk::{Answer, Talk, Watch};
+use super::connection::{Answer, Connection, Watch};
 use super::{Finding, Patience, Report, Weight};
 use crate::client::{ClientError, CommandLine};
 use crate::wire;
 
-pub(super) use super::talk::Lost;
+pub(super) use super::connection::Lost;
 
 /// The examination in one topic.
 pub(super) struct Exam<'a> {
-    pub(super) talk: Talk<'a>,
+    pub(super) connection: Connection<'a>,
     pub(super) patience: Patience,
     topic: &'static str,
     name: String,
@@ -25,26 +25,26 @@ pub(super) struct Exam<'a> {
 
 /// The most characters of the name and of the version that a program gives itself.
 const LONGEST_NAME: usize = 80;
-/// The most characters of a finding, whatever a program answers.
+/// The most characters of a finding.
 const LONGEST_SENTENCE: usize = 400;
 
 impl<'a> Exam<'a> {
     /// Starts the program.
-    pub(super) fn begin(
+    pub(super) fn start(
         line: &CommandLine,
         patience: Patience,
         topic: &'static str,
         watch: Watch<'a>,
     ) -> Result<Exam<'a>, ClientError> {
-        let talk = Talk::begin(line, watch)?;
+        let connection = Connection::open(line, watch)?;
         let (name, version, commands) = (String::new(), String::new(), HashSet::new());
-        Ok(Exam { talk, patience, topic, name, version, commands, checks: 0, findings: Vec::new() })
+        Ok(Exam { connection, patience, topic, name, version, commands, checks: 0, findings: Vec::new() })
     }
 
-    /// Asks who it is and what it knows.
+    /// Asks for its name, version and commands.
     pub(super) fn introduce(&mut self) -> Result<(), Lost> {
-        self.talk.send("name");
-        self.name = wire::brief(&self.talk.answer("name", self.patience.start)?.text, LONGEST_NAME);
+        self.connection.send("name");
+        self.name = wire::brief(&self.connection.answer("name", self.patience.start)?.text, LONGEST_NAME);
         self.version = wire::brief(&self.ask("version")?.text, LONGEST_NAME);
         self.commands = self.ask("list_commands")?.text.split_whitespace().map(str::to_string).collect();
         Ok(())
@@ -52,7 +52,7 @@ impl<'a> Exam<'a> {
 
     /// Adds what was found to the report.
     pub(super) fn hand_in(mut self, report: &mut Report) {
-        for (weight, what, example) in std::mem::take(&mut self.talk.form) {
+        for (weight, what, example) in std::mem::take(&mut self.connection.form) {
             let is_known = |finding: &Finding| finding.sentence.starts_with(what);
             if !report.findings.iter().any(is_known) {
                 let sentence = format!("{what} (at '{example}')");
@@ -66,23 +66,23 @@ impl<'a> Exam<'a> {
         }
     }
 
-    pub(super) fn knows(&self, command: &str) -> bool {
+    pub(super) fn supports(&self, command: &str) -> bool {
         self.commands.contains(command)
     }
 
-    /// Sends a command that needs no thought.
+    /// Sends a command that needs no search.
     pub(super) fn ask(&mut self, command: &str) -> Result<Answer, Lost> {
-        self.talk.send(command);
-        self.talk.answer(command, self.patience.command)
+        self.connection.send(command);
+        self.connection.answer(command, self.patience.command)
     }
 
-    /// Sends a command that may need some.
+    /// Sends a command that may need a search.
     pub(super) fn ask_to_think(&mut self, command: &str) -> Result<Answer, Lost> {
-        self.talk.send(command);
-        self.talk.answer(command, self.patience.genmove)
+        self.connection.send(command);
+        self.connection.answer(command, self.patience.genmove)
     }
 
-    /// A thing that has to hold.
+    /// A requirement of the standard.
     pub(super) fn check(&mut self, holds: bool, otherwise: impl FnOnce() -> String) {
         self.checks += 1;
         if !holds {
@@ -90,7 +90,7 @@ impl<'a> Exam<'a> {
         }
     }
 
-    /// A thing that should hold.
+    /// A recommendation.
     pub(super) fn expect(&mut self, holds: bool, otherwise: impl FnOnce() -> String) {
         self.checks += 1;
         if !holds {
@@ -111,26 +111,26 @@ impl<'a> Exam<'a> {
         self.findings.push(Finding { weight, topic: self.topic, sentence });
     }
 
-    /// A command that has to succeed; gives its text if it does.
+    /// A command that must succeed. Returns its text if it does.
     pub(super) fn succeeds(&mut self, command: &str) -> Result<Option<String>, Lost> {
         let Answer { ok, text, .. } = self.ask(command)?;
         self.check(ok, || format!("'{}' was refused: {text}", command.escape_default()));
         Ok(ok.then_some(text))
     }
 
-    /// A command that has to be refused, for a reason for which the standard has words.
+    /// A command that must be refused, with one of the standard's messages.
     pub(super) fn is_refused(&mut self, command: &str, since: &str, words: &[&str]) -> Result<(), Lost> {
         let Answer { ok, text, .. } = self.ask(command)?;
         let command = command.escape_default();
         self.check(!ok, || format!("'{command}' was accepted, although {since}"));
-        let told = text.to_ascii_lowercase();
-        if !ok && !words.iter().any(|words| told.starts_with(words)) {
+        let message = text.to_ascii_lowercase();
+        if !ok && !words.iter().any(|words| message.starts_with(words)) {
             self.remark(format!("'{command}' was refused with '{text}' rather than '{}'", words[0]));
         }
         Ok(())
     }
 
-    /// Lays an empty board of a usual size that it accepts, and gives the size; nothing if it accepts none.
+    /// Sets up an empty board of the first usual size that it accepts, and returns the size; `None` if it accepts none.
     pub(super) fn lay(&mut self) -> Result<Option<usize>, Lost> {
         for size in [9, 19, 13, 7, 5] {
             if self.ask(&format!("boardsize {size}"))?.ok {
@@ -142,7 +142,7 @@ impl<'a> Exam<'a> {
         Ok(None)
     }
 
-    /// Plays moves such as `b d4 w e5` on an empty board; gives the game, if all of them were accepted.
+    /// Plays moves such as `b d4 w e5` on an empty board; returns the game if all of them were accepted.
     pub(super) fn position(&mut self, moves: &str) -> Result<Option<Game>, Lost> {
         let Some(size) = self.lay()? else { return Ok(None) };
         let mut game = Game::new(size, Rules::NEW_ZEALAND, 0.0);

@@ -7,12 +7,12 @@ use super::exam::{Exam, Lost};
 /// Sizes and komi are accepted or refused, and a cleared board is empty.
 pub(super) fn board(exam: &mut Exam<'_>) -> Result<(), Lost> {
     exam.is_refused("boardsize 1000", "no board has 1000 lines", &["unacceptable size"])?;
-    exam.is_refused("boardsize nine", "that is no number", &["syntax error"])?;
+    exam.is_refused("boardsize nine", "that is not a number", &["syntax error"])?;
     exam.is_refused("boardsize", "it lacks its argument", &["syntax error"])?;
     for komi in ["komi 6.5", "komi 0", "komi -3.5", "komi 7"] {
         exam.succeeds(komi)?;
     }
-    exam.is_refused("komi lots", "that is no number", &["syntax error"])?;
+    exam.is_refused("komi lots", "that is not a number", &["syntax error"])?;
     if exam.position("b c3 w d4")?.is_some() {
         exam.succeeds("clear_board")?;
         exam.succeeds("play w c3")?;
@@ -37,14 +37,14 @@ pub(super) fn moves(exam: &mut Exam<'_>) -> Result<(), Lost> {
     ] {
         exam.succeeds(command)?;
     }
-    if exam.knows("showboard") {
+    if exam.supports("showboard") {
         let shown = exam.succeeds("showboard")?;
         exam.expect(shown.is_none_or(|shown| shown.lines().count() > 3), || "'showboard' shows no board".to_string());
     }
     Ok(())
 }
 
-/// What the standard says of a colour or a vertex that is none; what tells the two apart is as good.
+/// The standard's message for an invalid colour or vertex. Distinct messages for the two are accepted.
 const COORDINATE: &[&str] = &["invalid color or coordinate", "invalid color", "invalid coordinate", "syntax error"];
 
 /// What the rules forbid is refused, and the board stays as it was.
@@ -55,7 +55,7 @@ pub(super) fn illegal_moves(exam: &mut Exam<'_>) -> Result<(), Lost> {
     let beyond = format!("play w a{}", game.size() + 1);
     exam.is_refused(&beyond, "that is not on the board", &[COORDINATE, &["illegal move"]].concat())?;
     exam.is_refused("play w i4", "there is no column I", COORDINATE)?;
-    exam.is_refused("play w 4d", "that is no vertex", COORDINATE)?;
+    exam.is_refused("play w 4d", "that is not a vertex", COORDINATE)?;
     exam.is_refused("play w a0", "there is no row 0", COORDINATE)?;
     exam.is_refused("play green d4", "there is no such colour", COORDINATE)?;
     if exam.position("b a2 b b1")?.is_some() {
@@ -78,8 +78,8 @@ pub(super) fn illegal_moves(exam: &mut Exam<'_>) -> Result<(), Lost> {
 
 /// A move that is taken back is gone.
 pub(super) fn undo(exam: &mut Exam<'_>) -> Result<(), Lost> {
-    if !exam.knows("undo") {
-        exam.remark("it does not know 'undo', so that controllers have to replay games".to_string());
+    if !exam.supports("undo") {
+        exam.remark("it lacks 'undo': controllers have to replay games".to_string());
         return Ok(());
     }
     let Some(_) = exam.lay()? else { return Ok(()) };
@@ -94,7 +94,7 @@ pub(super) fn undo(exam: &mut Exam<'_>) -> Result<(), Lost> {
     Ok(())
 }
 
-/// So many moves are asked for.
+/// The number of moves to request.
 const MOVES: usize = 12;
 
 /// Its own moves are legal, and are played on its board.
@@ -110,7 +110,7 @@ pub(super) fn genmove(exam: &mut Exam<'_>) -> Result<(), Lost> {
         let answer = exam.ask_to_think(&command)?;
         exam.check(answer.ok, || format!("'{command}' was refused: {}", answer.text));
         let Ok(mv) = Move::from_gtp(&answer.text, size) else {
-            exam.check(!answer.ok, || format!("'{command}' was answered with '{}', which is no move", answer.text));
+            exam.check(!answer.ok, || format!("'{command}' was answered with '{}', which is not a move", answer.text));
             return Ok(());
         };
         if mv == Move::Resign {
@@ -133,18 +133,18 @@ pub(super) fn genmove(exam: &mut Exam<'_>) -> Result<(), Lost> {
 /// Scores and the status of stones, where the program has them.
 pub(super) fn the_end(exam: &mut Exam<'_>) -> Result<(), Lost> {
     for command in ["final_score", "final_status_list"] {
-        let known = exam.knows(command);
-        exam.expect(known, || format!("it does not know '{command}', so that it has no say when games are counted"));
+        let known = exam.supports(command);
+        exam.expect(known, || format!("it lacks '{command}' and takes no part in counting games"));
     }
     let Some(game) = exam.position("b c3 w d4 b pass w pass")? else { return Ok(()) };
-    if exam.knows("final_score") {
+    if exam.supports("final_score") {
         let answer = exam.ask_to_think("final_score")?;
         let readable = answer.text.parse::<Outcome>().is_ok();
         exam.check(!answer.ok || readable, || {
             format!("'final_score' was answered with '{}', not as B+3.5 or 0", answer.text)
         });
     }
-    if !exam.knows("final_status_list") {
+    if !exam.supports("final_status_list") {
         return Ok(());
     }
     for status in ["dead", "alive", "seki"] {
@@ -155,7 +155,7 @@ pub(super) fn the_end(exam: &mut Exam<'_>) -> Result<(), Lost> {
             Point::from_gtp(word, game.size()).is_ok_and(|point| game.board().cell(point).color().is_some())
         };
         exam.check(!answer.ok || words.all(stone), || {
-            format!("'{command}' was answered with '{}', which is no list of stones", answer.text)
+            format!("'{command}' was answered with '{}', which is not a list of stones", answer.text)
         });
     }
     exam.is_refused("final_status_list asleep", "there is no such status", &["syntax error", "invalid"])

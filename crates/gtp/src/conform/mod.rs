@@ -1,14 +1,14 @@
 //! What a GTP program does wrong: an examination by the standard.
 //!
-//! The source is the specification of GTP version 2 (Farnebäck, draft 2). A *fault* is what the standard forbids, and
-//! what will sooner or later break a controller; a *remark* is what it only recommends, or does not speak of. The
-//! program is started anew for each topic, so that one that hangs or crashes in one of them can still show what it does
-//! in the others. One that does not even tell its name and its commands is not asked anything else.
+//! The source is the specification of GTP version 2 (Farnebäck, draft 2). A *fault* violates the standard, and sooner
+//! or later breaks a controller. A *remark* departs from a recommendation, or from usual practice. The program is
+//! restarted for each topic: a hang or a crash in one topic does not hide the others. A program that does not report
+//! its name and commands is not examined further.
 
+mod connection;
 mod exam;
 mod game;
 mod syntax;
-mod talk;
 mod tidy;
 
 use std::fmt;
@@ -24,27 +24,27 @@ pub struct Report {
     pub name: String,
     /// What it calls its version.
     pub version: String,
-    /// How many things were looked at.
+    /// The number of checks.
     pub checks: usize,
-    /// What was odd about them, in the order in which it was found.
+    /// The findings, in order.
     pub findings: Vec<Finding>,
 }
 
-/// Something odd.
+/// A departure from the standard or from usual practice.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Finding {
     /// How bad it is.
     pub weight: Weight,
     /// What it is about.
     pub topic: &'static str,
-    /// What the program did, and what it should have done.
+    /// What the program did, and what was expected.
     pub sentence: String,
 }
 
 /// How bad a finding is.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub enum Weight {
-    /// The standard recommends something else, or does not speak of it.
+    /// The standard recommends something else, or leaves it open.
     Remark,
     /// The standard forbids it.
     Fault,
@@ -71,13 +71,13 @@ impl Report {
 pub struct Patience {
     /// For its first answer.
     pub start: Duration,
-    /// For an answer that needs no thought.
+    /// For an answer that needs no search.
     pub command: Duration,
     /// For a move, and for a count.
     pub genmove: Duration,
     /// For its end after `quit`.
     pub quit: Duration,
-    /// How long nothing is nothing, where no answer is expected.
+    /// How long to listen where no answer is expected.
     pub silence: Duration,
 }
 
@@ -94,14 +94,14 @@ impl Default for Patience {
     }
 }
 
-/// How far an examination has got.
+/// The progress of an examination.
 #[derive(Clone, Copy, PartialEq, Debug)]
-pub struct Progress<'a> {
+pub struct ExamProgress<'a> {
     /// What is being examined.
     pub topic: &'static str,
     /// Its number, from 1.
     pub number: usize,
-    /// How many topics there are.
+    /// The number of topics.
     pub topics: usize,
     /// The command whose answer is awaited.
     pub command: &'a str,
@@ -130,18 +130,22 @@ const TOPICS: [Topic; 14] = [
     ("quit", tidy::quit),
 ];
 
-/// Examines a program. `watch` is called now and then while that takes its time.
+/// Examines a program. `watch` is called repeatedly during the examination.
 ///
 /// # Errors
-/// If it cannot be started at all.
-pub fn conform(line: &CommandLine, patience: Patience, watch: &dyn Fn(&Progress<'_>)) -> Result<Report, ClientError> {
+/// If it cannot be started.
+pub fn conform(
+    line: &CommandLine,
+    patience: Patience,
+    watch: &dyn Fn(&ExamProgress<'_>),
+) -> Result<Report, ClientError> {
     let mut report = Report::default();
     for (place, (topic, look)) in TOPICS.into_iter().enumerate() {
         let (number, topics) = (place + 1, TOPICS.len());
         let awaited = |command: &str, waited, limit| {
-            watch(&Progress { topic, number, topics, command, waited, limit });
+            watch(&ExamProgress { topic, number, topics, command, waited, limit });
         };
-        let mut exam = Exam::begin(line, patience, topic, &awaited)?;
+        let mut exam = Exam::start(line, patience, topic, &awaited)?;
         if let Err(lost) = exam.introduce() {
             exam.fault(format!("{lost}; nothing else could be examined"));
             exam.hand_in(&mut report);

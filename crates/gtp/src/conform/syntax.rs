@@ -18,13 +18,13 @@ pub(super) fn numbers(exam: &mut Exam<'_>) -> Result<(), Lost> {
 
 /// A comment goes from `#` to the end of its line.
 pub(super) fn comments(exam: &mut Exam<'_>) -> Result<(), Lost> {
-    exam.talk.send("# only a comment");
+    exam.connection.send("# only a comment");
     let silence = exam.patience.silence;
-    let silent = exam.talk.is_silent(silence);
+    let silent = exam.connection.is_silent(silence);
     exam.check(silent, || "a line with nothing but a comment was answered".to_string());
     if !silent {
         // The answer that should not be there is not over yet.
-        let _ = exam.talk.is_silent(silence);
+        let _ = exam.connection.is_silent(silence);
     }
     let plain = exam.ask("name")?;
     let commented = exam.ask("name # who are you?")?;
@@ -35,11 +35,11 @@ pub(super) fn comments(exam: &mut Exam<'_>) -> Result<(), Lost> {
 /// Control characters are discarded, tabs are spaces, empty lines are ignored.
 pub(super) fn white_space(exam: &mut Exam<'_>) -> Result<(), Lost> {
     let silence = exam.patience.silence;
-    exam.talk.send("\n   \t ");
-    let silent = exam.talk.is_silent(silence);
+    exam.connection.send("\n   \t ");
+    let silent = exam.connection.is_silent(silence);
     exam.check(silent, || "empty lines were answered".to_string());
     if !silent {
-        let _ = exam.talk.is_silent(silence);
+        let _ = exam.connection.is_silent(silence);
     }
     for (line, what) in [
         ("  known_command   play  ", "spaces before, between and behind words"),
@@ -70,9 +70,9 @@ pub(super) fn unknown_commands(exam: &mut Exam<'_>) -> Result<(), Lost> {
 
 /// Commands may be sent before the last one was answered; replies come in order.
 pub(super) fn several_at_once(exam: &mut Exam<'_>) -> Result<(), Lost> {
-    exam.talk.send("11 protocol_version\n12 known_command play\n13 known_command quit");
+    exam.connection.send("11 protocol_version\n12 known_command play\n13 known_command quit");
     for (id, text) in [("11", "2"), ("12", "true"), ("13", "true")] {
-        let answer = exam.talk.answer(id, exam.patience.command)?;
+        let answer = exam.connection.answer(id, exam.patience.command)?;
         exam.check(answer.id == id && answer.text == text, || {
             format!("of three commands sent at once, number {id} was answered with '{} {}'", answer.id, answer.text)
         });

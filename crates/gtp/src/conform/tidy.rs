@@ -6,7 +6,7 @@ use goban::{Point, fixed_handicap};
 
 use super::exam::{Exam, Lost};
 
-/// What every program has to know.
+/// Commands that every program must support.
 const REQUIRED: [&str; 11] = [
     "protocol_version",
     "name",
@@ -21,7 +21,7 @@ const REQUIRED: [&str; 11] = [
     "genmove",
 ];
 
-/// It knows what it has to, and says so.
+/// Supports and lists the required commands.
 pub(super) fn administration(exam: &mut Exam<'_>) -> Result<(), Lost> {
     let protocol = exam.succeeds("protocol_version")?.unwrap_or_default();
     exam.check(protocol == "2", || format!("'protocol_version' is '{protocol}', not 2"));
@@ -49,21 +49,21 @@ pub(super) fn administration(exam: &mut Exam<'_>) -> Result<(), Lost> {
 
 /// Clocks are accepted, and handicap stones stand where they should.
 pub(super) fn time_and_handicap(exam: &mut Exam<'_>) -> Result<(), Lost> {
-    if exam.knows("time_settings") {
+    if exam.supports("time_settings") {
         for command in ["time_settings 60 10 5", "time_settings 60 0 0", "time_settings 0 1 0"] {
             exam.succeeds(command)?;
         }
-        exam.is_refused("time_settings soon", "that is no time", &["syntax error"])?;
+        exam.is_refused("time_settings soon", "that is not a time", &["syntax error"])?;
     } else {
-        exam.remark("it does not know 'time_settings', so that it cannot play with a clock".to_string());
+        exam.remark("it lacks 'time_settings' and cannot play with a clock".to_string());
     }
-    if exam.knows("time_left") {
+    if exam.supports("time_left") {
         exam.succeeds("time_settings 60 10 5")?;
         exam.succeeds("time_left b 30 0")?;
         exam.succeeds("time_left white 10 5")?;
     }
     let Some(size) = exam.lay()? else { return Ok(()) };
-    if exam.knows("fixed_handicap")
+    if exam.supports("fixed_handicap")
         && let Ok(places) = fixed_handicap(size, 2)
     {
         let answer = exam.ask("fixed_handicap 2")?;
@@ -76,7 +76,7 @@ pub(super) fn time_and_handicap(exam: &mut Exam<'_>) -> Result<(), Lost> {
         exam.succeeds("clear_board")?;
         exam.is_refused("fixed_handicap 99", "there are no places for 99 stones", &["invalid number of stones"])?;
     }
-    if exam.knows("set_free_handicap") {
+    if exam.supports("set_free_handicap") {
         exam.succeeds("clear_board")?;
         exam.succeeds("set_free_handicap c3 e5")?;
         exam.is_refused("play w c3", "there is a handicap stone", &["illegal move"])?;
@@ -91,7 +91,7 @@ pub(super) fn quit(exam: &mut Exam<'_>) -> Result<(), Lost> {
     let answer = exam.ask("quit")?;
     exam.check(answer.ok, || format!("'quit' was refused: {}", answer.text));
     let time = exam.patience.quit;
-    let ended = exam.talk.ends(time);
+    let ended = exam.connection.ends(time);
     exam.check(ended, || format!("it still runs {} seconds after 'quit'", time.as_secs_f64()));
     Ok(())
 }

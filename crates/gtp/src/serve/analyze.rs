@@ -1,8 +1,8 @@
 //! Analysis as it comes: Leela Zero's, KataGo's and Sabaki's analyze commands.
 //!
-//! The plain forms think about the position until the next line of input, whatever it is; the `genmove_` forms think as
-//! long as `genmove` would, and end with the move. Arguments are a colour, an interval in hundredths of a second, and
-//! pairs of key and value, in any order.
+//! The plain forms analyse the position until the next line of input; the `genmove_` forms think as long as `genmove`
+//! would, and end with the move. Arguments are a colour, an interval in hundredths of a second, and pairs of key and
+//! value, in any order.
 
 use std::time::{Duration, Instant};
 
@@ -39,7 +39,7 @@ pub(super) fn kata_genmove_analyze(session: &mut Session<'_>, args: &Args<'_>) -
     with_a_move(session, args, Style::Kata)
 }
 
-/// Thinks until somebody speaks. A player that has thought enough before that leaves its last word standing.
+/// Analyses until the next input. A player that finishes earlier keeps its last report.
 fn until_input(session: &mut Session<'_>, args: &Args<'_>, style: Style) -> Result<String, Refusal> {
     let options = Options::read(args, session)?;
     let budget = session.limits.budget(None);
@@ -60,7 +60,7 @@ fn with_a_move(session: &mut Session<'_>, args: &Args<'_>, style: Style) -> Resu
     Ok(format!("play {}", commit(session, color, choice)?))
 }
 
-/// Lets the player think, and writes what it says as it says it; at least the move it came to.
+/// Runs the player and writes its reports as they come; at least one for its choice.
 fn report(
     session: &mut Session<'_>,
     options: &Options,
@@ -71,7 +71,7 @@ fn report(
     let game = position(session, options.color);
     let size = game.size();
     if game.is_over() {
-        session.output.begin();
+        session.output.start();
         return Ok(Choice::new(Move::Pass));
     }
     let Session { inbox, player, output, .. } = session;
@@ -91,10 +91,10 @@ fn report(
     });
     player.restrict(&Restrictions::default());
     let choice = choice?;
-    if !output.begun {
+    if !output.started {
         let only = Candidate::new(choice.mv, choice.analysis.visits);
         let candidates = options.pick(std::slice::from_ref(&only));
-        output.begin();
+        output.start();
         if let Some(line) = info::line(&choice.analysis, &candidates, size, style, options.extras) {
             output.line(&line);
         }
@@ -138,12 +138,12 @@ impl Options {
             }
             match word.to_ascii_lowercase().as_str() {
                 "interval" => options.interval = interval(args, place)?,
-                // No player of ours knows more moves than it reports anyway.
+                // Our players report all of their moves in any case.
                 "minmoves" => drop(args.number::<usize>(place, "minmoves")?),
                 "maxmoves" => options.most = args.number(place, "maxmoves")?,
                 "ownership" => options.extras.ownership = switch(args, place)?,
                 "rootinfo" => options.extras.root = switch(args, place)?,
-                // Nothing that a player of ours tells.
+                // Our players do not report this.
                 "movesownership" | "ownershipstdev" | "movesownershipstdev" | "pvvisits" | "pvedgevisits" => {
                     switch(args, place)?;
                 }
@@ -154,14 +154,14 @@ impl Options {
                     }
                     place += 2;
                 }
-                _ => return Err(Refusal::Syntax(format!("'{word}' is no key of an analysis: known are {KEYS}"))),
+                _ => return Err(Refusal::Syntax(format!("'{word}' is not a key of an analysis: known are {KEYS}"))),
             }
             place += 1;
         }
         Ok(options)
     }
 
-    /// The candidates to be told, best first.
+    /// The candidates to report, best first.
     fn pick<'c>(&self, candidates: &'c [Candidate]) -> Vec<&'c Candidate> {
         candidates.iter().take(self.most).collect()
     }

@@ -25,14 +25,14 @@ impl<'a> Args<'a> {
         self.0.get(place).map(String::as_str)
     }
 
-    /// A word that has to be there; `what` says what it is.
+    /// A required word; `what` describes it in errors.
     pub(super) fn word(&self, place: usize, what: &str) -> Result<&'a str, Refusal> {
         self.get(place).ok_or_else(|| Refusal::Syntax(format!("{what} is missing")))
     }
 
     pub(super) fn color(&self, place: usize) -> Result<Color, Refusal> {
         let word = self.word(place, "the colour (black or white)")?;
-        Color::parse(word).ok_or_else(|| Refusal::Syntax(format!("'{word}' is no colour: expected black or white")))
+        Color::parse(word).ok_or_else(|| Refusal::Syntax(format!("'{word}' is not a colour: expected black or white")))
     }
 
     /// A number of some type.

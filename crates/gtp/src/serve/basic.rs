@@ -1,4 +1,4 @@
-//! Who the engine is, what it knows, and what it has to say.
+//! The engine's identity, its commands, and its messages.
 
 use std::fmt::Write;
 use std::time::Duration;
@@ -39,11 +39,11 @@ pub(super) fn kgs_game_over(_: &mut Session<'_>, _: &Args<'_>) -> Result<String,
     Ok(String::new())
 }
 
-/// `kgs-chat (game|private) NAME MESSAGE`: the reply is said to them.
+/// `kgs-chat (game|private) NAME MESSAGE`: the reply is the chat message.
 pub(super) fn kgs_chat(session: &mut Session<'_>, args: &Args<'_>) -> Result<String, Refusal> {
     let place = args.word(0, "game or private")?;
     if !matches!(place, "game" | "private") {
-        return Err(Refusal::Syntax(format!("'{place}' is no place to chat: expected game or private")));
+        return Err(Refusal::Syntax(format!("'{place}' is not a place to chat: expected game or private")));
     }
     args.word(1, "the name of the person who chats")?;
     Ok(format!("I am {NAME} {}, playing as {}. I do not understand chat.", version::version(), session.spec))

@@ -38,7 +38,7 @@ pub(super) fn komi(session: &mut Session<'_>, args: &Args<'_>) -> Result<String,
     Ok(String::new())
 }
 
-/// `play COLOUR MOVE`. A game that has ended goes on where a controller sends more moves.
+/// `play COLOUR MOVE`. Further moves resume a game that has ended.
 pub(super) fn play(session: &mut Session<'_>, args: &Args<'_>) -> Result<String, Refusal> {
     let color = args.color(0)?;
     let mv = read_move(args.word(1, "the move")?, session.game.size())?;
@@ -96,7 +96,7 @@ pub(super) fn clear_cache(session: &mut Session<'_>, _: &Args<'_>) -> Result<Str
     Ok(String::new())
 }
 
-/// A move that somebody else makes; nobody's resignation is played.
+/// A move of the other side. A resignation is not played.
 pub(super) fn read_move(word: &str, size: usize) -> Result<Move, Refusal> {
     match Move::from_gtp(word, size)? {
         Move::Resign => Err(Refusal::Syntax("a resignation is not played: expected a point or pass".to_string())),
@@ -104,7 +104,7 @@ pub(super) fn read_move(word: &str, size: usize) -> Result<Move, Refusal> {
     }
 }
 
-/// Plays a move for somebody.
+/// Plays a move for a colour.
 pub(super) fn make(session: &mut Session<'_>, color: Color, mv: Move) -> Result<(), Refusal> {
     if session.game.is_over() {
         let mut game = session.game.clone();

@@ -80,7 +80,7 @@ pub(super) fn setup_player(session: &mut Session<'_>, args: &Args<'_>) -> Result
     Ok(String::new())
 }
 
-/// `ponnuki-heat`: how the player likes the moves, as GoGui draws it: warm colours where it would play, and ranks from
+/// `ponnuki-heat`: the player's ranking of the moves, drawn by GoGui: warm colours where it would play, and ranks from
 /// 1 to 9.
 pub(super) fn heat(session: &mut Session<'_>, _: &Args<'_>) -> Result<String, Refusal> {
     const LABELS: usize = 9;
@@ -90,7 +90,7 @@ pub(super) fn heat(session: &mut Session<'_>, _: &Args<'_>) -> Result<String, Re
     let all = (ranked.len().max(2) as f32).ln();
     let mut lines = Vec::new();
     for &(point, rank) in &ranked {
-        // The first is red; from there on, ranks are told apart less the lower they are, down to a yellow that is nearly white.
+        // The first is red. Lower ranks differ less and less, down to a yellow that is nearly white.
         let cold = (rank as f32).ln() / all;
         let (green, blue) = ((64.0 + 186.0 * cold) as u8, (32.0 + 188.0 * cold) as u8);
         lines.push(format!("COLOR #ff{green:02x}{blue:02x} {}", point.to_gtp(size)));
@@ -105,7 +105,7 @@ pub(super) fn heat(session: &mut Session<'_>, _: &Args<'_>) -> Result<String, Re
 pub(super) fn influence(session: &mut Session<'_>, args: &Args<'_>) -> Result<String, Refusal> {
     let name = args.get(0).unwrap_or("bouzy");
     let known = Influence::ALL.iter().find(|(known, _)| *known == name);
-    let unknown = || Refusal::Syntax(format!("'{name}' is no influence: expected bouzy, chen or zobrist"));
+    let unknown = || Refusal::Syntax(format!("'{name}' is not an influence map: expected bouzy, chen or zobrist"));
     let (_, influence) = known.ok_or_else(unknown)?;
     let (board, map) = (session.game.board(), influence.map(session.game.board()));
     let clear = influence.clear() as f32;
@@ -114,7 +114,7 @@ pub(super) fn influence(session: &mut Session<'_>, args: &Args<'_>) -> Result<St
     Ok(format!("INFLUENCE{}", board.points().filter(|&point| map[point] != 0).map(share).collect::<String>()))
 }
 
-/// Knowing this command says that the line `# interrupt` is understood.
+/// Listing this command declares support for the line `# interrupt`.
 pub(super) fn interrupt(_: &mut Session<'_>, _: &Args<'_>) -> Result<String, Refusal> {
     Ok(String::new())
 }

@@ -13,8 +13,8 @@ pub(super) fn fixed_handicap(session: &mut Session<'_>, args: &Args<'_>) -> Resu
     Ok(placed(session, &points))
 }
 
-/// `place_free_handicap STONES`: the places of custom where it has some for so many; elsewhere the player is asked for
-/// as many black moves. A player that passes has placed enough.
+/// `place_free_handicap STONES`: the customary points if this number of stones has them; otherwise the player is asked
+/// for as many black moves. A player that passes has placed enough.
 pub(super) fn place_free_handicap(session: &mut Session<'_>, args: &Args<'_>) -> Result<String, Refusal> {
     let stones: usize = args.number(0, "the number of stones")?;
     let size = session.game.size();

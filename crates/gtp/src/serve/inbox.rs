@@ -1,4 +1,4 @@
-//! Input, read on a thread of its own, so that a thinking player can be stopped by what comes in.
+//! Input, read on a separate thread: it can stop a running search.
 
 use std::collections::VecDeque;
 use std::io::BufRead;
@@ -9,7 +9,7 @@ use player::Stop;
 
 use crate::wire;
 
-/// The lines that have arrived and are not dealt with yet.
+/// The lines that have arrived and wait to be processed.
 #[derive(Debug, Default)]
 pub(super) struct Inbox {
     state: Mutex<State>,
@@ -20,17 +20,17 @@ pub(super) struct Inbox {
 struct State {
     lines: VecDeque<Vec<u8>>,
     closed: bool,
-    /// Whether nobody is there any more to read an answer.
+    /// Whether the output has lost its reader.
     deserted: bool,
     watch: Option<(Watch, Stop)>,
 }
 
-/// What stops a search, beside a client that is gone.
+/// What stops a search, besides a lost client.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Watch {
-    /// Any line, even an empty one, and the end of the input: analysis runs until somebody speaks.
+    /// Any line, even an empty one, and the end of the input: for analysis.
     AnyLine,
-    /// Only the line `# interrupt`: a move is finished, whatever is sent meanwhile.
+    /// Only the line `# interrupt`: a move is finished in spite of other input.
     Interrupt,
 }
 
@@ -61,8 +61,7 @@ impl Inbox {
         drop(self.wait());
     }
 
-    /// Runs a thinking player under a stop signal that input gives. Lines that came in before count: whoever sent them
-    /// did not wait either.
+    /// Runs a search under a stop signal given by input. Lines that arrived earlier count as well.
     pub(super) fn watched<T>(&self, watch: Watch, think: impl FnOnce(&Stop) -> T) -> T {
         let stop = Stop::new();
         {
@@ -104,7 +103,7 @@ impl Inbox {
         self.news.notify_all();
     }
 
-    /// Nobody reads the answers any more: every search stops, running or new.
+    /// The output has lost its reader: every search stops, running or new.
     pub(super) fn desert(&self) {
         let mut state = self.lock();
         state.deserted = true;

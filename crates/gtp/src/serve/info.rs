@@ -2,7 +2,7 @@
 //!
 //! Leela Zero writes win rates and priors as whole numbers, ten thousandths; KataGo as numbers from 0 to 1, and scores
 //! beside them. Sabaki's `analyze` is KataGo's form with a decimal point in every such number, which is how they are
-//! written here anyway. What a player does not know is left out.
+//! written here anyway. Values that a player does not provide are omitted.
 
 use std::fmt::Write;
 

@@ -5,9 +5,8 @@
 //! the reply or a `Refusal`. A line that makes no sense, a player that fails and even one that panics are answered
 //! with `?` and the engine lives on. Nothing but replies is written.
 //!
-//! Which stones are dead at the end is the player's to say, if it knows who will own each point; else
-//! [`goban::score::dead_stones`] makes the proposal. Under Tromp-Taylor rules, and those without passing, no stone on
-//! the board is dead.
+//! A player that reports ownership decides which stones are dead at the end; otherwise [`goban::score::dead_stones`]
+//! makes the proposal. Under Tromp-Taylor rules, and those without passing, no stone on the board is dead.
 //!
 //! The standard is the specification of GTP version 2 (Farnebäck, draft 2). Beside it stand the extensions of GNU Go
 //! (`gg-`), GoGui (`gogui-`), KGS (`kgs-`), Gomill (`gomill-`), Leela Zero (`lz-`) and KataGo (`kata-`).
@@ -44,7 +43,7 @@ use inbox::Inbox;
 
 /// Lets the player that `spec` names answer GTP commands until `quit` or the end of the input.
 ///
-/// The input is read on a thread of its own, which after `quit` lives until the input ends.
+/// The input is read on a separate thread, which lives until the input ends, even after `quit`.
 ///
 /// ```
 /// # use goban::{Game, Move};
@@ -67,7 +66,7 @@ use inbox::Inbox;
 /// ```
 ///
 /// # Errors
-/// If there is no such player, or the output cannot be written.
+/// If the player is unknown, or the output cannot be written.
 pub fn serve(
     input: impl BufRead + Send + 'static,
     output: impl Write,
@@ -77,9 +76,8 @@ pub fn serve(
     answer_all(Inbox::open(input), output, maker, spec)
 }
 
-/// As [`serve`], and a search for a move is also ended when nobody reads the output any more, which is when `deserted`
-/// returns; it is called on a thread of its own. Every command is answered in full until then, also after the end of
-/// the input.
+/// As [`serve`], but a search also ends when the output has no reader, which is when `deserted` returns. It is called
+/// on a separate thread. Every command is answered in full until then, also after the end of the input.
 ///
 /// # Errors
 /// As [`serve`].
@@ -120,7 +118,7 @@ pub fn commands() -> impl Iterator<Item = &'static str> {
 /// Why an engine could not serve.
 #[derive(Debug, Error)]
 pub enum ServeError {
-    /// The player cannot be had.
+    /// The player cannot be made.
     #[error(transparent)]
     Spec(#[from] SpecError),
     /// The output cannot be written.
@@ -194,7 +192,7 @@ const COMMANDS: &[(&str, Handler)] = &[
     ("kata-genmove_analyze", analyze::kata_genmove_analyze),
 ];
 
-/// Everything an engine remembers between two commands.
+/// The state of an engine between two commands.
 struct Session<'a> {
     inbox: Arc<Inbox>,
     output: Output<'a>,
@@ -208,7 +206,7 @@ struct Session<'a> {
     seed: u64,
     /// What the player thought of the last move it made.
     last: Option<Analysis>,
-    /// Who is dead, if somebody has asked since the last move.
+    /// The dead stones, if they were requested since the last move.
     settled: Option<score::Settled>,
     thinking: Duration,
     quit: bool,
@@ -225,7 +223,7 @@ impl<'a> Session<'a> {
         let rules = Rules::CHINESE;
         let mut session = Session {
             inbox,
-            output: Output { to: output, id: None, begun: false, broken: None },
+            output: Output { to: output, id: None, started: false, broken: None },
             maker,
             spec,
             player,
@@ -275,36 +273,36 @@ impl<'a> Session<'a> {
         self.changed();
     }
 
-    /// Forgets what was said of the position before it changed.
+    /// Forgets results for the previous position.
     fn changed(&mut self) {
         self.settled = None;
         self.last = None;
     }
 }
 
-/// The board before anybody has said how large it is.
+/// The board size before the first `boardsize`.
 const STANDARD_SIZE: usize = if goban::MAX_SIZE < 19 { goban::MAX_SIZE } else { 19 };
 
 /// Where replies go. The reply to an analysis is written line by line as it comes.
 struct Output<'a> {
     to: &'a mut dyn Write,
     id: Option<String>,
-    begun: bool,
+    started: bool,
     broken: Option<io::Error>,
 }
 
 impl Output<'_> {
-    /// Begins a reply that is written line by line, unless it has begun.
-    fn begin(&mut self) {
-        if !self.begun {
-            self.begun = true;
+    /// Starts a reply that is written line by line, unless it has started.
+    fn start(&mut self) {
+        if !self.started {
+            self.started = true;
             self.write(&format!("={}\n", self.id.as_deref().unwrap_or("")));
         }
     }
 
     /// Writes one line of such a reply.
     fn line(&mut self, line: &str) {
-        self.begin();
+        self.start();
         self.write(&format!("{}\n", wire::body(line).replace('\n', " ")));
     }
 
@@ -315,15 +313,15 @@ impl Output<'_> {
         }
     }
 
-    /// Ends the reply: what is left to be said, and an empty line.
+    /// Ends the reply: the rest of its text, and an empty line.
     fn end(&mut self, result: Result<String, String>) -> io::Result<()> {
-        if self.begun {
+        if self.started {
             // It is too late for a question mark.
             let (Ok(text) | Err(text)) = result;
             if !text.is_empty() {
                 self.line(&text);
             }
-            self.begun = false;
+            self.started = false;
             self.write("\n");
         } else {
             let reply = Reply { id: self.id.take(), result };

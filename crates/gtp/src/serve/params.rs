@@ -1,9 +1,9 @@
 //! The player's parameters, and limits on a move, changed while the engine runs.
 //!
 //! Parameters are declared once, by the player; here they become KataGo's parameter commands and the lines that GoGui
-//! turns into a dialog (`[bool] name 1`, `[list/a/b] name a`, `[string] name text`). A change makes the player again
-//! from its changed specification. Beside the player's own there are two that KataGo has as well, `maxVisits` and
-//! `maxTime`; 0 leaves the decision to the player.
+//! turns into a dialog (`[bool] name 1`, `[list/a/b] name a`, `[string] name text`). A change rebuilds the player from
+//! its new specification. Besides the player's own parameters there are KataGo's `maxVisits` and `maxTime`; 0 leaves
+//! the limit to the player.
 
 use std::time::Duration;
 
@@ -12,7 +12,7 @@ use player::{Budget, Clock, Kind, Value, instead};
 use super::args::Args;
 use super::{Refusal, Session};
 
-/// What a move may cost, beside what the clock allows.
+/// The limits of a move, besides the clock.
 #[derive(Debug, Default)]
 pub(super) struct Limits {
     playouts: Option<u64>,

@@ -17,7 +17,7 @@ pub(super) fn loadsgf(session: &mut Session<'_>, args: &Args<'_>) -> Result<Stri
     let (name, number) = file_and_move(&args.rest(0))?;
     let failed = |reason: String| Refusal::Load(format!("{name}: {reason}"));
     let reading = kifu::load(Path::new(&name)).map_err(|error| failed(error.to_string()))?;
-    let tree = reading.collection.trees.first().ok_or_else(|| failed("there is no game in it".to_string()))?;
+    let tree = reading.collection.trees.first().ok_or_else(|| failed("it contains no game".to_string()))?;
     let header = Header::of(tree.node(tree.root())).map_err(|error| failed(error.to_string()))?;
     let moves = number.map_or(usize::MAX, |number: usize| number.saturating_sub(1));
     let replay = Replay::new(tree).rules(header.rules.unwrap_or(session.game.rules())).moves(moves);
@@ -67,5 +67,5 @@ fn file_and_move(text: &str) -> Result<(String, Option<usize>), Refusal> {
 }
 
 fn move_number(text: &str) -> Result<usize, Refusal> {
-    text.parse().map_err(|_| Refusal::Syntax(format!("'{text}' is no move number")))
+    text.parse().map_err(|_| Refusal::Syntax(format!("'{text}' is not a move number")))
 }

@@ -1,4 +1,4 @@
-//! Rules, set and told. Changing them does not touch the board.
+//! Sets and reports the rules. A change does not affect the board.
 
 use goban::{KoRule, Rules};
 

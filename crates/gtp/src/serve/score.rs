@@ -1,4 +1,4 @@
-//! The end of the game: who is dead, and who has won.
+//! The end of the game: dead stones, and the winner.
 //!
 //! A player that has an opinion on who will own each point decides by it: a chain that is on the whole the opponent's
 //! is dead. For any other player [`goban::score::dead_stones`] makes the proposal: Benson's test where it is certain,
@@ -38,7 +38,7 @@ pub(super) fn final_status(session: &mut Session<'_>, args: &Args<'_>) -> Result
 pub(super) fn final_status_list(session: &mut Session<'_>, args: &Args<'_>) -> Result<String, Refusal> {
     let wanted = args.word(0, "a status")?;
     if !STATUSES.contains(&wanted) {
-        return Err(Refusal::Syntax(format!("'{wanted}' is no status: expected {}", STATUSES.join(", "))));
+        return Err(Refusal::Syntax(format!("'{wanted}' is not a status: expected {}", STATUSES.join(", "))));
     }
     settle(session)?;
     let board = session.game.board();
@@ -67,7 +67,7 @@ fn status(session: &Session<'_>, point: Point) -> &'static str {
     }
 }
 
-/// A chain that, when the game is over, lives without bordering on anything of its own lives in seki.
+/// A living chain that borders on no territory of its colour at the end of the game lives in seki.
 fn in_seki(session: &Session<'_>, settled: &Settled, point: Point) -> bool {
     let board = session.game.board();
     let Some(color) = board.cell(point).color().filter(|_| session.game.is_over()) else { return false };
@@ -76,7 +76,7 @@ fn in_seki(session: &Session<'_>, settled: &Settled, point: Point) -> bool {
     !board.chain(point).flat_map(beside).any(|n| own(&n))
 }
 
-/// Finds out who is dead, unless that is known already.
+/// Determines the dead stones, unless they are known already.
 fn settle(session: &mut Session<'_>) -> Result<(), Refusal> {
     if session.settled.is_some() {
         return Ok(());

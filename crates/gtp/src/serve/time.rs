@@ -26,7 +26,7 @@ impl Clocks {
         self.left = [self.control.map(Clock::new); 2];
     }
 
-    /// A side's clock, where there are clocks.
+    /// A side's clock, if the game has clocks.
     pub(super) fn of(&self, color: Color) -> Option<Clock> {
         self.left[color.index()]
     }
@@ -34,7 +34,7 @@ impl Clocks {
     /// Takes the time of a move off a clock, so that it goes right even where no `time_left` is sent.
     pub(super) fn spend(&mut self, color: Color, elapsed: Duration) {
         if let Some(clock) = &mut self.left[color.index()] {
-            // To say that the time is up is the controller's part; the clock then stands at nought.
+            // The controller decides that time is up; the clock stays at zero.
             let _ = clock.spend(elapsed);
         }
     }
@@ -101,7 +101,7 @@ fn settings(
         "fischer" if with_fischer => {
             Some(TimeControl::Fischer { main: main()?, increment: args.seconds(2, "the increment")? })
         }
-        _ => return Err(Refusal::Syntax(format!("'{kind}' is no time control: expected {known}"))),
+        _ => return Err(Refusal::Syntax(format!("'{kind}' is not a time control: expected {known}"))),
     };
     session.clocks.set(control);
     Ok(String::new())

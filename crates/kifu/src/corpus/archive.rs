@@ -21,7 +21,7 @@ use super::tally::Skip;
 pub(super) const MAX_FILE: u64 = 64 << 20;
 /// The longest line of a file of lines.
 const MAX_LINE: u64 = 1 << 20;
-/// Lines are handed on when there are so many bytes of them.
+/// The number of bytes after which a batch of lines is passed on.
 const BLOCK: usize = 64 << 10;
 /// Archives within archives within archives are a trap.
 const MAX_DEPTH: usize = 4;
@@ -75,7 +75,7 @@ impl Kind {
         Some((*kind, format!("{}{inside}", &name[..name.len() - ending.len()])))
     }
 
-    /// Whether a file of that name can hold games: what is compressed must say what it is underneath.
+    /// Whether a file of that name can contain games. The name of a compressed file must show the kind inside.
     pub fn is_known(name: &str) -> bool {
         match Kind::of(name) {
             Some((Kind::Gz | Kind::Xz | Kind::Zst, inside)) => Kind::is_known(&inside),
@@ -119,7 +119,7 @@ fn read_stream(
         Kind::Sgf => read_sgf(origin, stream, sink),
         Kind::Lines => read_lines(origin, stream, sink),
         Kind::Tar => read_tar(origin, stream, depth, sink),
-        Kind::Zip => sink(unreadable(origin, "a zip archive can only be read as a file of its own")),
+        Kind::Zip => sink(unreadable(origin, "a zip archive inside another archive cannot be read")),
         Kind::Gz => deeper(&mut MultiGzDecoder::new(stream), sink),
         Kind::Xz => deeper(&mut XzReader::new_mem_limit(stream, true, XZ_MEMORY), sink),
         Kind::Zst => deeper(&mut ZstReader::new(stream), sink),
@@ -215,7 +215,7 @@ fn unreadable(origin: impl Into<String>, what: impl ToString) -> Piece {
     Piece::Trouble { origin: origin.into(), reason: Skip::Unreadable, what: what.to_string() }
 }
 
-/// Decompresses zstd frames one after the other, as parallel compressors write them.
+/// Decompresses consecutive zstd frames, as parallel compressors write them.
 struct ZstReader<'a> {
     input: &'a mut dyn BufRead,
     decoder: FrameDecoder,

@@ -1,6 +1,6 @@
 //! Which games of a corpus are wanted: `size=19`, `date=1980..2007`, `player=Shusaku`, `handicap=0`, `result=decided`.
 //!
-//! A filter looks at a game's header alone, so that a game is refused before its moves are read.
+//! A filter reads only a game's header: games are rejected before their moves are read.
 
 use std::collections::HashSet;
 use std::ops::RangeInclusive;
@@ -59,10 +59,10 @@ enum Ended {
     As(Outcome),
 }
 
-/// Why a text is no filter.
+/// Why a text is not a filter.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 pub enum FilterError {
-    /// There is no such key, or no `=`.
+    /// The key is unknown, or `=` is missing.
     #[error(
         "'{0}' is not a filter; filters are size=19, date=1980..2007, player=NAME, black=NAME, white=NAME, handicap=0, \
          result=B+, id=TEXT and list=FILE"
@@ -166,7 +166,7 @@ fn ends(value: &str) -> (Option<&str>, Option<&str>) {
     let (from, to) = value.split_once("..").unwrap_or((value, value));
     let known = |end: &&str| !end.is_empty();
     match (Some(from).filter(known), Some(to).filter(known)) {
-        // Nothing at all is no range, and must fail as a number would.
+        // An empty text is not a range, and must fail as a number would.
         (None, None) => (Some(value), Some(value)),
         ends => ends,
     }
@@ -224,7 +224,7 @@ impl Date {
         Date::parse(&text[start..end])
     }
 
-    /// Compares as far as `bound` is known: 1846-07 is not after 1846.
+    /// Compares at the precision of `bound`: 1846-07 is not after 1846.
     fn is_after(self, bound: Date) -> bool {
         let known = bound.known();
         self.0[..known] > bound.0[..known]

@@ -1,7 +1,7 @@
 //! Games of one line each.
 //!
 //! The fields are separated by tabs: `id date black white black_rank white_rank komi handicap result size moves`. Moves
-//! are SGF pairs one after the other, Black first unless there are handicap stones, `tt` for a pass.
+//! are consecutive SGF pairs, Black first without handicap stones, `tt` for a pass.
 
 use goban::{Color, MAX_SIZE, MIN_SIZE, Move, Point};
 
@@ -34,7 +34,7 @@ impl<'a> Line<'a> {
             return Err(bad(format!("{count} fields instead of {FIELDS}")));
         }
         let [id, date, black, white, black_rank, white_rank, komi, handicap, result, size, moves] = fields;
-        let size: usize = size.parse().map_err(|_| bad(format!("'{size:.20}' is no board size")))?;
+        let size: usize = size.parse().map_err(|_| bad(format!("'{size:.20}' is not a board size")))?;
         if !(MIN_SIZE..=MAX_SIZE).contains(&size) {
             return Err((Skip::BadSize, format!("board size {size}")));
         }

@@ -10,17 +10,17 @@ use super::archive::{Kind, Piece, read_file};
 use crate::bytes::{Reading, read};
 use crate::parse::ParseError;
 
-/// Why there is no record.
+/// Why a record could not be loaded.
 #[derive(Clone, PartialEq, Debug, Error)]
 pub enum LoadError {
     /// The file cannot be read or decompressed.
     #[error("{0}")]
     Unreadable(String),
-    /// It is no record.
+    /// It is not a record.
     #[error(transparent)]
     Parse(#[from] ParseError),
     /// It is an archive without records, or a file of one game a line.
-    #[error("there is no SGF file in it")]
+    #[error("it contains no SGF file")]
     Empty,
 }
 
@@ -28,7 +28,7 @@ pub enum LoadError {
 /// file of an archive is read; a file of any other name is taken for SGF.
 ///
 /// # Errors
-/// If the file cannot be read, or has no game in it at all.
+/// If the file cannot be read, or contains no game.
 pub fn load(path: &Path) -> Result<Reading, LoadError> {
     let name = path.file_name().map(|name| name.to_string_lossy()).unwrap_or_default();
     if !Kind::is_known(&name) || matches!(Kind::of(&name), Some((Kind::Sgf, _))) {

@@ -1,14 +1,14 @@
 //! Collections of games, read as streams.
 //!
 //! A corpus is some files, folders and archives. Its games come one by one, in order or on all cores, in constant
-//! memory however many there are: readers open files and hand pieces of them through a bounded channel to workers,
-//! which read the headers, ask the filters, then read the moves and hand each [`Record`] to the caller. A game that
-//! cannot be read is skipped and counted by its reason, and the walk goes on.
+//! memory: readers open files and hand pieces of them through a bounded channel to workers, which read the headers, ask
+//! the filters, then read the moves and hand each [`Record`] to the caller. A game that cannot be read is skipped and
+//! counted by its reason.
 //!
 //! Known by their names: `.sgf` files, `.tsv` files of one game a line, either of them also as `.gz`, `.xz` or `.zst`;
-//! `.zip` and `.tar` archives of these, the latter also as `.tar.gz`, `.tgz`, `.tar.xz`, `.txz`, `.tar.zst`, `.tzst`.
-//! A line has the fields `id date black white black_rank white_rank komi handicap result size moves`, separated by
-//! tabs; moves are SGF pairs one after the other, Black first, `tt` for a pass.
+//! `.zip` and `.tar` archives of these, the latter also as `.tar.gz`, `.tgz`, `.tar.xz`, `.txz`, `.tar.zst`, `.tzst`. A
+//! line has the fields `id date black white black_rank white_rank komi handicap result size moves`, separated by tabs;
+//! moves are consecutive SGF pairs, Black first, `tt` for a pass.
 
 mod archive;
 mod filter;
@@ -63,9 +63,10 @@ pub enum CorpusError {
     /// There is nothing at that path.
     #[error("there is no file or folder {}", .0.display())]
     Missing(PathBuf),
-    /// The name of the file does not say what it is.
+    /// The name of the file does not show its kind.
     #[error(
-        "{} cannot be read as games: known are .sgf and .tsv files, also as .gz, .xz and .zst, and .zip and .tar archives",
+        "{} cannot be read as games: known are .sgf and .tsv files, also as .gz, .xz and .zst, and .zip and .tar \
+         archives",
         .0.display()
     )]
     Unknown(PathBuf),
@@ -128,7 +129,7 @@ impl Corpus {
         })
     }
 
-    /// The games in order, read ahead a little on a thread of its own.
+    /// The games in order, read ahead on a separate thread.
     pub fn records(&self) -> Records {
         let (sender, receiver) = mpsc::sync_channel(64);
         let corpus = self.clone();
@@ -182,7 +183,7 @@ impl Corpus {
         })
     }
 
-    /// What a worker thread does: takes pieces until there are no more, or until the caller has had enough.
+    /// The loop of a worker thread: processes pieces until none are left or the caller stops.
     fn work(
         &self,
         receiver: &Mutex<Receiver<Piece>>,
@@ -300,7 +301,7 @@ fn hand_over(record: Record, tally: &mut Tally, visit: &mut dyn FnMut(Record) ->
     ControlFlow::Continue(())
 }
 
-/// What a reader thread does: opens one file after the other until there are no more, or nobody listens.
+/// The loop of a reader thread: opens files until none are left or the receivers are gone.
 fn read_files(walk: &Mutex<Walk>, sender: &SyncSender<Piece>) {
     let mut send = |piece| match sender.send(piece) {
         Ok(()) => ControlFlow::Continue(()),

@@ -51,7 +51,7 @@ impl Field {
     }
 }
 
-/// The edges of so many bins that are taken together by so many.
+/// The edges of bins, merged in groups.
 fn edges(bins: usize, size: usize) -> Vec<f64> {
     (0..=bins.div_ceil(size)).map(|edge| (edge * size).min(bins) as f64 / bins as f64).collect()
 }

@@ -18,7 +18,7 @@ pub(super) struct Heights {
     pub levels: Vec<f64>,
 }
 
-/// More contours than this cannot be told apart.
+/// More contours than this cannot be distinguished.
 const MOST: usize = 10;
 
 impl Heights {

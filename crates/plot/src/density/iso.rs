@@ -2,7 +2,7 @@
 //!
 //! Each cell of the grid whose corners are partly above the level is crossed by a piece of line, or by two where
 //! opposite corners are above it; there the mean of the four says which of them are joined. Every piece goes with the
-//! high ground at its left, so that it begins where exactly one other ends, and following them gives whole lines.
+//! high ground at its left, so that it starts where exactly one other ends, and joining them gives whole lines.
 
 use std::collections::BTreeMap;
 
@@ -17,7 +17,7 @@ pub(super) struct Iso {
     pub closed: bool,
 }
 
-/// The lines at a level. Where heights are not known there are none, nor where a peak just touches the level.
+/// The lines at a level. There are none where heights are unknown, or where a peak just touches the level.
 pub(super) fn lines(field: &Field, level: f64) -> Vec<Iso> {
     let mut lines = trace(field, level, |height| height.is_finite());
     lines.retain(|iso| !iso.is_speck());
@@ -111,7 +111,7 @@ fn pieces(corners: [f64; 4], level: f64) -> &'static [(usize, usize)] {
     }
 }
 
-/// Takes the line that begins at a side out of the pieces.
+/// Removes the line that starts at a side from the pieces.
 fn follow(field: &Field, level: f64, next: &mut BTreeMap<Side, Side>, start: Side) -> Iso {
     let mut points = vec![crossing(field, level, start)];
     let mut side = start;

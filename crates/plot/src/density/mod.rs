@@ -22,7 +22,7 @@ use heights::Heights;
 /// Where a surface is seen from.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Viewpoint {
-    /// So many degrees the surface is turned. At 0 the rows go from left to right and the first column is at the back;
+    /// The rotation of the surface in degrees. At 0 the rows go from left to right and the first column is at the back;
     /// from there the surface turns so that the last row goes to the back.
     pub turn: f64,
     /// The height of the eye in degrees: 0 is level with the floor and 90 is straight above it.
@@ -38,7 +38,7 @@ impl Default for Viewpoint {
 /// A distribution for each of many steps, as a surface and as a contour map.
 ///
 /// The counts of each row are made a distribution: heights are densities, so that over errors from 0 to 1 a row is 1
-/// high throughout if all errors are equally frequent, however many columns there are. A row without counts is a gap.
+/// high throughout if all errors are equally frequent, for any number of columns. A row without counts is a gap.
 ///
 /// ```
 /// use plot::{Axis, Density};
@@ -65,12 +65,12 @@ pub struct Density {
     pub heights: String,
     /// For each row, how often each column was seen. Where a row is shorter than others, the rest was not seen.
     pub counts: Vec<Vec<f64>>,
-    /// So many times the counts are smoothed: each becomes half of itself and a quarter of each of its neighbours,
-    /// along the rows and along the columns.
+    /// How often the counts are smoothed: each becomes half of itself and a quarter of each of its neighbours, along
+    /// the rows and along the columns.
     pub smooth: usize,
     /// The height at which the surface is cut off, if a few peaks should not make all else flat.
     pub top: Option<f64>,
-    /// The heights of the contours; if there are none, round ones are found.
+    /// The heights of the contours; if empty, round ones are chosen.
     pub levels: Vec<f64>,
     /// Where the surface is seen from.
     pub view: Viewpoint,
@@ -115,9 +115,9 @@ pub struct DensityGrid {
     /// What the picture shows.
     pub title: String,
     /// The distributions, from left to right and from top to bottom. The scale goes up to the highest of them; the
-    /// levels of the contours are those of the first one that gives any.
+    /// levels of the contours are taken from the first one that has any.
     pub panels: Vec<Density>,
-    /// So many of them are side by side.
+    /// The number of columns.
     pub across: usize,
 }
 
@@ -156,7 +156,7 @@ fn figure(title: &str, panels: &[Density], across: usize) -> String {
 
     let fields: Vec<Field> = panels.iter().map(Field::of).collect();
     let heights = Heights::of(panels, &fields);
-    // The title may take several lines, and what comes below it is lower by so much.
+    // The title may take several lines, which shift everything below it.
     let titled = title_height(title, width);
     let mut page = Page::new((width, titled + lines as f64 * (panel_height + GAP) - GAP + MARGIN), title);
     page.title(title, width);

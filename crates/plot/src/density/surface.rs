@@ -1,7 +1,7 @@
 //! A field as a surface in space, seen from above at a slant.
 //!
 //! The projection is axonometric: what is parallel stays parallel. Hidden lines are hidden by the painter's algorithm:
-//! the cells of the grid are painted from the back to the front, and those in front cover what is behind them.
+//! the cells of the grid are painted from back to front, nearer cells over farther ones.
 
 use super::field::Field;
 use super::heights::Heights;
@@ -29,7 +29,7 @@ pub(super) fn draw(page: &mut Page, room: Rect, density: &Density, field: &Field
     scene.draw_axes(page, density);
 }
 
-/// The cells of a grid of so many lines in either direction, from the back to the front.
+/// The cells of a grid with a number of lines in each direction, from back to front.
 ///
 /// Seen from far away, a cell can only be hidden by one that is nearer in both directions of the grid, or level in one.
 fn back_to_front(us: usize, vs: usize, camera: &Camera) -> Vec<(usize, usize)> {

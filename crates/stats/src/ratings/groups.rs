@@ -1,8 +1,8 @@
-//! Who can be compared with whom, and who cannot be rated at all.
+//! Groups of comparable players, and players that cannot be rated.
 
 use super::likelihood::Encounters;
 
-/// The players in groups of those who have met, be it by way of others; the largest group first.
+/// The connected groups of players who have met, directly or through others; the largest first.
 pub(super) fn connected(encounters: &Encounters) -> Vec<Vec<usize>> {
     let players = encounters.players();
     let everybody: Vec<usize> = (0..players).collect();
@@ -21,8 +21,8 @@ pub(super) fn connected(encounters: &Encounters) -> Vec<Vec<usize>> {
     groups
 }
 
-/// Members of a group who never lost a point to the rest of it, if there are such: no rating is high enough for them
-/// (Ford 1957).
+/// The members of a group who never lost a point to the rest of it, if any: no rating is high enough for them (Ford
+/// 1957).
 pub(super) fn unbeaten(encounters: &Encounters, group: &[usize]) -> Option<Vec<usize>> {
     let first = *group.first()?;
     let scored = |one, other| encounters.points(one, other) > 0.0;
@@ -34,7 +34,7 @@ pub(super) fn unbeaten(encounters: &Encounters, group: &[usize]) -> Option<Vec<u
     (above.len() < group.len()).then_some(above)
 }
 
-/// Everybody among `members` who can be reached from the first by steps, in ascending order.
+/// The `members` that can be reached from the first by steps, in ascending order.
 fn reached(members: &[usize], first: usize, step: impl Fn(usize, usize) -> bool) -> Vec<usize> {
     let mut reached = vec![first];
     let mut next = 0;

@@ -36,7 +36,7 @@ impl Encounters {
         Encounters { scores, imagined }
     }
 
-    /// The same for some of the players, who are numbered anew.
+    /// The same for some of the players, renumbered.
     pub fn among(&self, members: &[usize]) -> Encounters {
         fn pick<T: Copy>(rows: &[Vec<T>], members: &[usize]) -> Vec<Vec<T>> {
             members.iter().map(|&one| members.iter().map(|&other| rows[one][other]).collect()).collect()
@@ -133,7 +133,7 @@ pub(super) fn fit(encounters: &Encounters, reference: Option<usize>) -> Fit {
     }
 }
 
-/// Goes along the step as far as that helps, and says whether it did.
+/// Follows the step as long as it improves the likelihood; `true` if it did.
 fn improve(encounters: &Encounters, strengths: &mut [f64], free: &[usize], step: &[f64], longest: f64) -> bool {
     let before = encounters.log_likelihood(strengths);
     let mut length = (LONGEST_STEP / longest).min(1.0);
@@ -159,7 +159,7 @@ fn expected(strengths: &[f64], one: usize, other: usize) -> f64 {
     1.0 / (1.0 + (strengths[other] - strengths[one]).exp())
 }
 
-/// The points that a player has scored beyond those expected of it: the gradient of the log-likelihood.
+/// The points that a player has scored beyond its expectation: the gradient of the log-likelihood.
 fn surplus_of(encounters: &Encounters, strengths: &[f64], one: usize) -> f64 {
     (0..strengths.len())
         .map(|other| encounters.points(one, other) - encounters.games(one, other) * expected(strengths, one, other))

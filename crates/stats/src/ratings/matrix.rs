@@ -36,7 +36,8 @@ impl Matrix {
         (0..self.size).map(|row| vector.iter().enumerate().map(|(column, x)| self.at(row, column) * x).sum()).collect()
     }
 
-    /// The inverse of a symmetric, positive definite matrix, by Cholesky's decomposition; nothing if it is none.
+    /// The inverse of a symmetric, positive definite matrix, by Cholesky's decomposition; `None` if it is not positive
+    /// definite.
     pub fn inverse(&self) -> Option<Matrix> {
         let lower = self.cholesky()?;
         let mut inverse = Matrix::zero(self.size);

@@ -105,6 +105,7 @@ export const server = {
   "parameter.orego.playouts": "playouts for each move where no time is given",
   "parameter.orego.temperature": "the temperature of replies that go by win rates",
   "parameter.otherwise": "what it plays when it cannot capture: a move that gains liberties, or any move",
+  "parameter.own-limit": "whether its command line limits its moves, so that budgets in playouts do not apply to it",
   "parameter.p": "the probability that b moves",
   "parameter.pass": "pass when nothing else is left, or as one of the moves",
   "parameter.patience": "seconds after which a program that has no time limit counts as hung; 0 for what engines.toml says, or 600",

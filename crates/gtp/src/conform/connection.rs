@@ -1,10 +1,10 @@
-//! A conversation with a program, line by line as it is, so that its form can be judged.
+//! A raw connection to a program. The form of each reply is checked.
 
 use std::fmt;
 use std::time::{Duration, Instant};
 
 use super::Weight::{self, Fault, Remark};
-use crate::client::program::{Heard, Program};
+use crate::client::program::{Program, Received};
 use crate::client::{ClientError, CommandLine, Log};
 use crate::wire;
 
@@ -19,7 +19,7 @@ pub(super) struct Answer {
     pub(super) text: String,
 }
 
-/// What a program says no more.
+/// A command that was not answered.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) struct Lost {
     command: String,
@@ -32,30 +32,30 @@ impl fmt::Display for Lost {
     }
 }
 
-/// Is shown the command whose answer is awaited, for how long it has been, and for how long it may be.
+/// Called with the command whose answer is awaited, the time waited, and the limit.
 pub(super) type Watch<'a> = &'a dyn Fn(&str, Duration, Duration);
 
-/// A program that is talked to.
-pub(super) struct Talk<'a> {
+/// A program under examination.
+pub(super) struct Connection<'a> {
     program: Program,
     watch: Watch<'a>,
-    /// What was wrong with the form of its answers, each thing once.
+    /// Findings about the form of its answers, each once.
     pub(super) form: Vec<(Weight, &'static str, String)>,
 }
 
 /// How often the wait for an answer is reported.
-const GLANCE: Duration = Duration::from_millis(100);
+const REPORT_INTERVAL: Duration = Duration::from_millis(100);
 /// The most bytes that a program may write instead of an answer, or as one.
 const LONGEST_ANSWER: usize = 1 << 20;
 /// The most characters of an example.
 const LONGEST_EXAMPLE: usize = 100;
 
-impl<'a> Talk<'a> {
-    pub(super) fn begin(line: &CommandLine, watch: Watch<'a>) -> Result<Talk<'a>, ClientError> {
-        Ok(Talk { program: Program::start(line, &Log::none())?, watch, form: Vec::new() })
+impl<'a> Connection<'a> {
+    pub(super) fn open(line: &CommandLine, watch: Watch<'a>) -> Result<Connection<'a>, ClientError> {
+        Ok(Connection { program: Program::start(line, &Log::none())?, watch, form: Vec::new() })
     }
 
-    /// Sends text, a line feed after it. One that no longer reads is found out by what it says next.
+    /// Sends text and a line feed. A program that has stopped reading shows in its next answer.
     pub(super) fn send(&mut self, text: &str) {
         let _ = self.program.write(text);
     }
@@ -73,10 +73,10 @@ impl<'a> Talk<'a> {
             if waited >= patience {
                 return Err(lost(if answer.is_some() { "its reply has no end" } else { "it hangs" }));
             }
-            let line = match self.program.read((patience - waited).min(GLANCE)) {
-                Heard::Line(line) => line,
-                Heard::Nothing => continue,
-                Heard::End => return Err(lost("the program ended or closed its output")),
+            let line = match self.program.read((patience - waited).min(REPORT_INTERVAL)) {
+                Received::Line(line) => line,
+                Received::Timeout => continue,
+                Received::End => return Err(lost("the program ended or closed its output")),
             };
             written += line.len() + 1;
             if written > LONGEST_ANSWER {
@@ -101,11 +101,11 @@ impl<'a> Talk<'a> {
                     self.note(Remark, "it writes empty lines between replies", &command);
                 }
                 None => match first_line(line) {
-                    Some(begun) => {
-                        if !begun.text.is_empty() && !begun.text.starts_with([' ', '\t']) {
+                    Some(first) => {
+                        if !first.text.is_empty() && !first.text.starts_with([' ', '\t']) {
                             self.note(Fault, "there is no space between the mark of a reply and its text", &command);
                         }
-                        answer = Some(Answer { text: begun.text.trim().to_string(), ..begun });
+                        answer = Some(Answer { text: first.text.trim().to_string(), ..first });
                     }
                     None => self.note(Fault, "it writes lines that belong to no reply", &format!("{command}: {line}")),
                 },
@@ -113,12 +113,12 @@ impl<'a> Talk<'a> {
         }
     }
 
-    /// Whether nothing comes for so long.
+    /// Whether nothing arrives within a time.
     pub(super) fn is_silent(&mut self, time: Duration) -> bool {
-        matches!(self.program.read(time), Heard::Nothing)
+        matches!(self.program.read(time), Received::Timeout)
     }
 
-    /// Closes its input and waits; says whether it ends by itself.
+    /// Closes the input and waits; `true` if the program exits by itself.
     pub(super) fn ends(&mut self, time: Duration) -> bool {
         self.program.end(time).is_some()
     }
@@ -130,7 +130,7 @@ impl<'a> Talk<'a> {
     }
 }
 
-/// The beginning of a reply; the space before the text is still there.
+/// The start of a reply, with the space before its text.
 fn first_line(line: &str) -> Option<Answer> {
     let ok = line.starts_with('=');
     let rest = line.strip_prefix(['=', '?'])?;
