@@ -7,7 +7,7 @@ import { openFile } from "../core/records";
 import { write } from "../core/route";
 import { gameList, status, send, welcome } from "../core/store";
 import type { GameCard } from "../messages";
-import { Button, Empty } from "../ui/controls";
+import { Button, Empty, FileButton } from "../ui/controls";
 
 const PAGE = 24;
 
@@ -19,17 +19,7 @@ export function GamesScreen() {
     <div class="page-single">
       <header class="page-head">
         <h1>{t("games")}</h1>
-        <label class="button button-plain file-button">
-          {t("openFile")}
-          <input
-            type="file"
-            accept=".sgf"
-            onChange={event => {
-              const file = event.currentTarget.files?.[0];
-              if (file) void openFile(file);
-            }}
-          />
-        </label>
+        <FileButton label={t("openFile")} onFile={openFile} />
       </header>
       <p class="muted">{t("gamesAbout")}</p>
       {list && list.games.length > 0 ? <GameCards games={list.games} /> : <Empty>{t("noGames")}</Empty>}
@@ -71,12 +61,7 @@ export function GameCards({ games }: { games: readonly GameCard[] }) {
           <a class="game-card" href={write({ screen: "game", game: game.game })}>
             <MiniBoard stones={game.stones} size={game.size} />
             <span class="game-card-text">
-              {game.seats.map((who, i) => (
-                <span key={i} class="game-card-player">
-                  <span class={`dot dot-${i === 0 ? "black" : "white"}`} aria-hidden="true" />
-                  <span>{player(who, welcome.value?.presets)}</span>
-                </span>
-              ))}
+              <PlayerNames names={game.seats.map(who => player(who, welcome.value?.presets))} />
               <span class="muted">
                 {game.result ?? t("movesMade", { moves: game.moves })} · {ago(game.changed)}
               </span>
@@ -85,6 +70,20 @@ export function GameCards({ games }: { games: readonly GameCard[] }) {
         </li>
       ))}
     </ul>
+  );
+}
+
+/** Black's and White's names, each with a stone. */
+export function PlayerNames({ names }: { names: readonly string[] }) {
+  return (
+    <>
+      {names.map((name, i) => (
+        <span key={i} class="game-card-player">
+          <span class={`dot dot-${i === 0 ? "black" : "white"}`} aria-hidden="true" />
+          <span>{name}</span>
+        </span>
+      ))}
+    </>
   );
 }
 

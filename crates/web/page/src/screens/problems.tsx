@@ -4,7 +4,7 @@ import { say, t } from "../catalogue";
 import { solved } from "../core/solved";
 import { problems, status, send } from "../core/store";
 import { openOwnProblem, openProblem, Solved } from "../game/problem";
-import { Empty } from "../ui/controls";
+import { Empty, FileButton } from "../ui/controls";
 
 export function ProblemsScreen() {
   const open = status.value === "open";
@@ -27,17 +27,7 @@ export function ProblemsScreen() {
           value={wanted}
           onInput={event => setWanted(event.currentTarget.value)}
         />
-        <label class="button button-plain file-button">
-          {t("openOwnProblem")}
-          <input
-            type="file"
-            accept=".sgf"
-            onChange={event => {
-              const file = event.currentTarget.files?.[0];
-              if (file) void openOwnProblem(file);
-            }}
-          />
-        </label>
+        <FileButton label={t("openOwnProblem")} onFile={openOwnProblem} />
       </header>
       <p class="muted">
         {t("problemsAbout")} {list && t("problemsSolved", { solved: done, all: list.length })}

@@ -11,6 +11,7 @@ import { PlayerPicker } from "../setup/player-picker";
 import { SizeField } from "../setup/terms";
 import { Button, Empty, Field, NumberInput } from "../ui/controls";
 import { Dialog } from "../ui/dialog";
+import { PlayerNames } from "./games";
 
 const MOST = 9;
 /** The interval at which the wall asks for the games in progress, in milliseconds. */
@@ -63,12 +64,7 @@ function WallGame({ id }: { id: string }) {
     <a class="wall-game" href={write({ screen: "game", game: id })}>
       <MiniBoard stones={position.stones} size={position.size} last={last} />
       <span class="wall-caption">
-        {position.seats.map((seat, i) => (
-          <span key={i} class="game-card-player">
-            <span class={`dot dot-${i === 0 ? "black" : "white"}`} aria-hidden="true" />
-            <span>{seated(seat, welcome.value?.presets)}</span>
-          </span>
-        ))}
+        <PlayerNames names={position.seats.map(seat => seated(seat, welcome.value?.presets))} />
         <span class="muted">
           {position.result ? result(position.result) : t("movesMade", { moves: position.number })}
         </span>

@@ -91,6 +91,23 @@ export function Field({
   );
 }
 
+/** A button that opens an SGF file. */
+export function FileButton({ label, onFile }: { label: string; onFile: (file: File) => Promise<void> }) {
+  return (
+    <label class="button button-plain file-button">
+      {label}
+      <input
+        type="file"
+        accept=".sgf"
+        onChange={event => {
+          const file = event.currentTarget.files?.[0];
+          if (file) void onFile(file);
+        }}
+      />
+    </label>
+  );
+}
+
 export function Checkbox({
   label,
   checked,
