@@ -40,12 +40,12 @@ impl<'a> Games<'a> {
     pub fn new(
         corpus: &'a Corpus,
         most: Option<u64>,
-        seed: u64,
+        seed: Option<u64>,
         wanted: fn(&Record) -> bool,
         stop: &Stop,
     ) -> Games<'a> {
         let mut games = Games { source: Source::Streamed { corpus, most, counted: None }, wanted, left_out: 0 };
-        if seed != 0 {
+        if let Some(seed) = seed {
             games.source = games.shuffled(corpus, most, seed, stop);
         }
         games

@@ -39,15 +39,16 @@ pub struct Options {
     pub games: Option<u64>,
     /// So many passes over the games.
     pub passes: u32,
-    /// Shuffles the games; 0 takes them in the order of the files. Also the seed of whatever players leave to chance.
-    pub seed: u64,
+    /// Shuffles the games; without a seed they are taken in the order of the files. Also the seed of the players, which
+    /// is 0 without one.
+    pub seed: Option<u64>,
     /// The share of the games that are only measured and never learnt from, by a hash of their names.
     pub holdout: f64,
 }
 
 impl Default for Options {
     fn default() -> Options {
-        Options { games: None, passes: 1, seed: 0, holdout: 0.0 }
+        Options { games: None, passes: 1, seed: None, holdout: 0.0 }
     }
 }
 
@@ -184,7 +185,7 @@ impl<'a> Study<'a> {
         watch: &mut dyn FnMut(&Study<'_>),
     ) -> Result<(), StudyError> {
         let held_out = is_held_out(&record.id, self.options.holdout);
-        let seed = Rng::new(self.options.seed ^ number.rotate_left(32)).next_u64();
+        let seed = Rng::new(self.options.seed.unwrap_or(0) ^ number.rotate_left(32)).next_u64();
         self.players.iter_mut().for_each(|player| player.reset(seed));
         self.findings.iter_mut().filter_map(|findings| results(findings, held_out)).for_each(Results::begin_game);
         let mut passed = false;

@@ -1,48 +1,38 @@
-//! `ponnuki openings accuracy`: how often the nearest cluster has the move that was played (Steinmetz and Gini 2015,
+//! `ponnuki openings accuracy`: how often the nearest cluster contains the move played (Steinmetz and Gini 2015,
 //! figure 1).
 
 use std::io::{self, Write};
 use std::ops::ControlFlow;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 use anyhow::{Result, bail};
 use goban::Rules;
-use kifu::corpus::{Corpus, Filter};
 use models::openings::Stage;
 use plot::{Axis, LineChart, Series};
 use serde_json::json;
 
-use crate::numbers;
-use crate::output;
+use crate::options::{Json, Limit, Plot, Records};
 
-/// Tell how often the next moves of games are in the nearest cluster, by move number
+/// Measure how often the nearest cluster contains the move played, by move number
 ///
-/// Figure 1 of Steinmetz and Gini (2015): the share of games in which the nearest cluster has the move that was played,
-/// with the mean number of moves that a cluster has. Give it games that the clusters were not made from.
+/// Figure 1 of Steinmetz and Gini (2015): the share of games in which the nearest cluster contains the move played, and
+/// the mean number of moves in a cluster. Use games that the clusters were not made from.
 #[derive(clap::Args)]
 pub struct Args {
-    /// The clusters: default, paper-64, paper-96, or a file made by `ponnuki learn clusters`; may be given more than
-    /// once
+    /// Clusters: default, paper-64, paper-96 or a file made by `ponnuki learn clusters`; may be repeated
     #[arg(long, value_name = "NAME", required = true)]
     model: Vec<String>,
-    /// Files, folders and archives of game records
-    #[arg(required = true)]
-    games: Vec<PathBuf>,
-    /// Only games for which this holds, such as date=2008..; may be given more than once
-    #[arg(long, value_name = "KEY=VALUE")]
-    filter: Vec<Filter>,
-    /// Look at no more than so many games
-    #[arg(long = "games", value_name = "N", value_parser = numbers::count::<u64>)]
-    most: Option<u64>,
-    /// Draw the shares into this file as well, SVG or PNG by its ending
-    #[arg(long, value_name = "FILE")]
-    svg: Option<PathBuf>,
-    /// Print JSON, an object for each file of clusters
-    #[arg(long)]
-    json: bool,
+    #[command(flatten)]
+    records: Records,
+    #[command(flatten)]
+    limit: Limit,
+    #[command(flatten)]
+    plot: Plot,
+    #[command(flatten)]
+    output: Json,
 }
 
-/// What was found at one move number.
+/// Counts at one move number.
 #[derive(Clone, Copy, Default)]
 struct Found {
     positions: u64,
@@ -57,8 +47,8 @@ impl Found {
 }
 
 pub fn run(args: &Args) -> Result<()> {
-    output::picture(args.svg.as_ref())?;
-    let corpus = args.filter.iter().cloned().fold(Corpus::open(args.games.iter())?, Corpus::filter);
+    args.plot.check()?;
+    let corpus = args.records.corpus()?;
     let models = args.model.iter().map(|name| super::load(name)).collect::<Result<Vec<_>>>()?;
     let mut found: Vec<Vec<Found>> = models.iter().map(|model| vec![Found::default(); model.moves()]).collect();
     let (mut sums, mut games) = (Vec::new(), 0);
@@ -76,23 +66,21 @@ pub fn run(args: &Args) -> Result<()> {
             }
             if later { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
         });
-        // What cannot be played out was sorted out before.
+        // The corpus skips games that cannot be replayed.
         games += u64::from(walked.is_ok());
-        if Some(games) == args.most { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+        if Some(games) == args.limit.games { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
     });
     if games == 0 {
-        bail!("there are no games to look at ({tally})");
+        bail!("there are no games to measure on ({tally})");
     }
-    if let Some(path) = &args.svg {
-        output::draw(path, &chart(&args.model, &found, games).svg())?;
-    }
+    args.plot.draw(|| Ok(chart(&args.model, &found, games).svg()))?;
     let mut out = io::stdout().lock();
     for ((name, model), found) in args.model.iter().zip(&models).zip(&found) {
         let rows = found.iter().zip(1..).map(|(found, number): (&Found, usize)| {
             let listed = found.listed as f64 / found.positions.max(1) as f64;
             (number, found.positions, found.share(), listed, model.stage(number - 1).map_or(0.0, mean_length))
         });
-        if args.json {
+        if args.output.json {
             let rows: Vec<_> = rows
                 .map(|(number, positions, share, list, length)| {
                     json!({"move": number, "positions": positions, "found": share, "list": list, "in_a_cluster": length})
@@ -110,7 +98,7 @@ pub fn run(args: &Args) -> Result<()> {
     Ok(())
 }
 
-/// The mean number of next moves of a cluster, where each counts the same however many games come to it.
+/// The mean number of next moves over the clusters, unweighted.
 fn mean_length(stage: &Stage) -> f64 {
     stats::mean(stage.clusters().iter().map(|cluster| cluster.moves.len() as f64)).unwrap_or(0.0)
 }
@@ -122,7 +110,7 @@ fn chart(names: &[String], found: &[Vec<Found>], games: u64) -> LineChart {
         Series::new(name, shares.map(|(found, number)| (f64::from(number), 100.0 * found.share())).collect())
     };
     LineChart {
-        title: format!("Next moves that are in the nearest cluster, in {games} games"),
+        title: format!("Moves found in the nearest cluster, {games} games"),
         x: Axis::new("move number"),
         y: Axis::new("per cent").from(0.0).to(100.0),
         series: names.iter().zip(found).map(series).collect(),

@@ -1,4 +1,4 @@
-//! `ponnuki openings`: what clusters of opening positions say.
+//! `ponnuki openings`: inspects clusters of opening positions.
 
 use std::path::Path;
 use std::sync::Arc;
@@ -14,7 +14,7 @@ mod show;
 mod usage;
 pub mod view;
 
-/// Look into clusters of opening positions
+/// Inspect clusters of opening positions
 #[derive(clap::Args)]
 pub struct Args {
     #[command(subcommand)]
@@ -38,7 +38,7 @@ pub fn run(args: Args) -> Result<()> {
     }
 }
 
-/// The clusters of that name that come with the program, or those in that file.
+/// The embedded clusters of that name, or those in that file.
 pub fn load(name: &str) -> Result<Arc<Clusters>> {
     match Clusters::embedded(name) {
         Some(clusters) => Ok(clusters.clone()),

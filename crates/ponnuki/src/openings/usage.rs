@@ -1,4 +1,4 @@
-//! `ponnuki openings usage`: how long games stay in the exact book (Steinmetz and Gini 2015, section 3.1).
+//! `ponnuki openings usage`: number of book moves per game (Steinmetz and Gini 2015, section 3.1).
 
 use std::io::{self, Write};
 use std::ops::ControlFlow;
@@ -7,32 +7,31 @@ use std::sync::Arc;
 
 use anyhow::{Context, Result, bail};
 use goban::{Color, Rules};
-use kifu::corpus::Corpus;
 use models::file;
 use models::openings::Book;
 use serde_json::json;
 
-/// Tell how many moves of games came from the exact book
+use crate::options::{Json, Records};
+
+/// Count the moves of games that came from the exact book
 ///
-/// Counts for each game the first moves of a player that are the book's. Games of a match are had from its ledger by
-/// `ponnuki report LEDGER --games FILE.sgf`.
+/// Counts, for each game and player, the moves from the first on that are the book's. `ponnuki report LEDGER --out
+/// FILE.sgf` exports the games of a ledger.
 #[derive(clap::Args)]
 pub struct Args {
-    /// The book, as made by `ponnuki learn book`; without one, the book that comes with the program
+    /// Book made by `ponnuki learn book` [default: the embedded one]
     #[arg(long, value_name = "FILE")]
     book: Option<PathBuf>,
-    /// Files, folders and archives of game records
-    #[arg(required = true)]
-    games: Vec<PathBuf>,
-    /// Only the moves of players whose names contain this, such as opening=book
-    #[arg(long, value_name = "TEXT", default_value = "")]
-    player: String,
-    /// Print JSON, one object
-    #[arg(long)]
-    json: bool,
+    #[command(flatten)]
+    records: Records,
+    /// Only moves of players whose names contain this text, such as opening=book
+    #[arg(long, value_name = "TEXT", default_value = "", hide_default_value = true)]
+    name: String,
+    #[command(flatten)]
+    output: Json,
 }
 
-/// For each number of moves, in how many games so many were the book's.
+/// The number of games by the number of book moves.
 type Histogram = Vec<u64>;
 
 pub fn run(args: &Args) -> Result<()> {
@@ -41,18 +40,18 @@ pub fn run(args: &Args) -> Result<()> {
         None => Book::embedded().clone(),
     };
     let mut found = [Histogram::new(), Histogram::new()];
-    let tally = Corpus::open(args.games.iter())?.each_game(Rules::SIMPLE, |record, _| {
+    let tally = args.records.corpus()?.each_game(Rules::SIMPLE, |record, _| {
         let names = [&record.header.info.black, &record.header.info.white];
         let mut moves = [0; 2];
         let mut lasts = [true; 2];
-        // What cannot be played out was sorted out before.
+        // The corpus skips games that cannot be replayed.
         let _ = record.walk(Rules::SIMPLE, |game, mv| {
             let color = game.to_play().index();
             lasts[color] = lasts[color] && mv.point().is_some() && book.next(game.board()) == mv.point();
             moves[color] += usize::from(lasts[color]);
             if lasts == [false; 2] { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
         });
-        for color in Color::BOTH.map(Color::index).into_iter().filter(|&color| names[color].contains(&args.player)) {
+        for color in Color::BOTH.map(Color::index).into_iter().filter(|&color| names[color].contains(&args.name)) {
             let histogram = &mut found[color];
             histogram.resize(histogram.len().max(moves[color] + 1), 0);
             histogram[moves[color]] += 1;
@@ -60,7 +59,7 @@ pub fn run(args: &Args) -> Result<()> {
         ControlFlow::Continue(())
     });
     if found.iter().all(Vec::is_empty) {
-        bail!("there are no games of such a player to look at ({tally})");
+        bail!("there are no games of such a player ({tally})");
     }
     print(args, &found)
 }
@@ -72,7 +71,7 @@ fn read(path: &Path) -> Result<Arc<Book>> {
 
 fn print(args: &Args, found: &[Histogram; 2]) -> Result<()> {
     let mut out = io::stdout().lock();
-    if args.json {
+    if args.output.json {
         return Ok(writeln!(out, "{}", json!({"black": found[0], "white": found[1]}))?);
     }
     for (color, histogram) in Color::BOTH.into_iter().zip(found) {

@@ -1,4 +1,4 @@
-//! A position of the opening as its clusters see it: the board, the nearest cluster and its moves.
+//! A position of the opening with its nearest cluster and the moves of that cluster.
 
 use std::fmt;
 
@@ -8,25 +8,25 @@ use learn::picture::{self, Mark};
 use models::openings::Clusters;
 use serde_json::{Value, json};
 
-/// What the nearest cluster says of a position.
+/// A position with its nearest cluster.
 pub struct View {
     board: Board,
     moves: usize,
-    /// Its number, from 0, and how many there are after so many moves.
+    /// The number of the cluster, from 0, and the number of clusters at this move.
     cluster: usize,
     of: usize,
     cosine: f32,
-    /// What experts played, most often first, and how often.
+    /// The moves that experts played with their counts, most frequent first.
     next: Vec<(Point, u32)>,
 }
 
 impl View {
-    /// What the clusters say of the position of a game.
+    /// The nearest cluster of the position of a game.
     pub fn of(clusters: &Clusters, game: &Game) -> Result<View> {
         let moves = game.move_number();
         let mut sums = Vec::new();
         let Some(near) = clusters.nearest(game.board(), moves, &mut sums) else {
-            bail!("the clusters say what is played up to move {}, and {moves} have been played", clusters.moves());
+            bail!("the clusters end at move {}, and {moves} have been played", clusters.moves());
         };
         let of = clusters.stage(moves).map_or(0, |stage| stage.clusters().len());
         let next = near.cluster.moves.clone();
@@ -41,23 +41,23 @@ impl View {
         }
     }
 
-    /// The moves that can be played, most often first, as far as there are letters.
+    /// The legal moves with their letters, most frequent first.
     fn lettered_moves(&self) -> impl Iterator<Item = (char, Point)> {
         ('a'..='z').zip(self.next.iter().map(|&(point, _)| point).filter(|&point| self.board.is_legal(point)))
     }
 
-    /// The moves of the cluster that can be played, most often first, and in how many of a hundred games.
+    /// The legal moves of the cluster with their percentages, most frequent first.
     pub fn shares(&self) -> impl Iterator<Item = (Point, f64)> + '_ {
         let free = self.next.iter().filter(|(point, _)| self.board.is_legal(*point));
         free.map(|&(point, times)| (point, self.percent(times)))
     }
 
-    /// Which cluster it is, from 1, of how many, and how near the position is to its middle.
+    /// The number of the cluster, from 1, the number of clusters, and the cosine similarity to its centroid.
     pub fn place(&self) -> (usize, usize, f32) {
         (self.cluster + 1, self.of, self.cosine)
     }
 
-    /// Which cluster it is, in words.
+    /// The cluster in words.
     pub fn about(&self) -> String {
         format!("cluster {} of {}, cosine {:.3}", self.cluster + 1, self.of, self.cosine)
     }
@@ -70,7 +70,7 @@ impl View {
         json!({"cluster": self.cluster, "cosine": self.cosine, "moves": next})
     }
 
-    /// As a picture: on each move of the cluster, how many in a hundred games have it.
+    /// As a picture, with its percentage on each move of the cluster.
     pub fn svg(&self) -> String {
         let most = self.next.first().map_or(1, |&(_, times)| times.max(1)) as f32;
         let mark = |&(point, times): &(Point, u32)| {
@@ -88,7 +88,7 @@ impl View {
     }
 }
 
-/// The board, with letters on the moves that are played most, and the list of all.
+/// The board with letters on the most frequent moves, and the list of all moves.
 impl fmt::Display for View {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}", Diagram { board: self.board, marks: self.lettered_moves().collect() })?;

@@ -28,14 +28,14 @@ pub struct Options {
     pub games: Option<u64>,
     /// One position in so many.
     pub every: u32,
-    /// Shuffles the games; 0 takes them in the order of the files. Also the seed of where each game begins, and of
-    /// whatever players leave to chance.
-    pub seed: u64,
+    /// Shuffles the games; without a seed they are taken in the order of the files. Also the seed of the first position
+    /// of each game and of the players, which is 0 without one.
+    pub seed: Option<u64>,
 }
 
 impl Default for Options {
     fn default() -> Options {
-        Options { games: None, every: 10, seed: 0 }
+        Options { games: None, every: 10, seed: None }
     }
 }
 
@@ -177,7 +177,7 @@ impl<'a> Winners<'a> {
         watch: &mut dyn FnMut(&Winners<'_>),
     ) -> Result<(), WinnersError> {
         let Some(winner) = winner(record) else { return Ok(()) };
-        let mut lots = Rng::new(self.options.seed ^ number.rotate_left(32));
+        let mut lots = Rng::new(self.options.seed.unwrap_or(0) ^ number.rotate_left(32));
         let (seed, every) = (lots.next_u64(), self.options.every.max(1));
         let first = lots.below(every) as usize;
         self.players.iter_mut().for_each(|player| player.reset(seed));
