@@ -98,7 +98,10 @@ fn print(report: &Report, faults: usize, as_json: bool) -> Result<()> {
     let mut out = io::stdout().lock();
     let Report { name, version, checks, findings } = report;
     if as_json {
-        let finding = |Finding { weight, topic, sentence }: &Finding| json!({ "weight": weight.to_string(), "topic": topic, "finding": sentence });
+        let finding = |finding: &Finding| {
+            let Finding { weight, topic, sentence } = finding;
+            json!({ "weight": weight.to_string(), "topic": topic, "finding": sentence })
+        };
         let all: Vec<_> = findings.iter().map(finding).collect();
         let object = json!({ "name": name, "version": version, "checks": checks, "faults": faults, "findings": all });
         return Ok(writeln!(out, "{object}")?);

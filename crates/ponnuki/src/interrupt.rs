@@ -1,8 +1,8 @@
 //! Ctrl-C and the other signals that end the program.
 //!
-//! GTP engines run in separate process groups and have to be killed with the program. Long work shuts down in steps: the
-//! first signal lets running games finish, the second stops them, the third ends the program at once. The exit code is
-//! 128 plus the number of the signal, as in shells: 130 for SIGINT, 143 for SIGTERM.
+//! GTP engines run in separate process groups and have to be killed with the program. Long work shuts down in steps:
+//! the first signal lets running games finish, the second stops them, the third ends the program at once. The exit code
+//! is 128 plus the number of the signal, as in shells: 130 for SIGINT, 143 for SIGTERM.
 
 use std::io;
 use std::process::exit;

@@ -24,8 +24,8 @@ use crate::output::{self, Force};
 pub struct Args {
     /// Ledger with the games
     ledger: PathBuf,
-    /// Format: text, md, csv, json, html, latex, svg (a chart of the ratings) or sgf (the games) [default: by the suffix
-    /// of the file, or text]
+    /// Format: text, md, csv, json, html, latex, svg (a chart of the ratings) or sgf (the games) [default: by the
+    /// suffix of the file, or text]
     #[arg(long, value_name = "FORMAT")]
     format: Option<Content>,
     /// Write to this file; its suffix is the format: txt, md, csv, json, html, tex, svg, png or sgf

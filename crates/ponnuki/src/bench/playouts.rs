@@ -86,7 +86,8 @@ pub fn run(args: Args) -> Result<()> {
     } else {
         writeln!(
             out,
-            "{0}x{0}, {1} thread{2}: {3:.0} playouts per second ({4:.1} moves each, {5:.1} ns per move, Black wins {6:.1}%)",
+            "{0}x{0}, {1} thread{2}: {3:.0} playouts per second ({4:.1} moves each, {5:.1} ns per move, Black wins \
+             {6:.1}%)",
             report.size,
             report.threads,
             if report.threads == 1 { "" } else { "s" },

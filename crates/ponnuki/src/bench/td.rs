@@ -71,8 +71,8 @@ pub fn run(args: Args) -> Result<()> {
         let Report { representation, selection, games_per_second, moves_per_game, nanoseconds_per_move, .. } = &report;
         writeln!(
             out,
-            "{representation}, {selection}, {size}x{size}: {games_per_second:.0} games per second ({moves_per_game:.1} moves each, \
-             {nanoseconds_per_move:.0} ns per move; {} in {seconds:.1} s)",
+            "{representation}, {selection}, {size}x{size}: {games_per_second:.0} games per second \
+             ({moves_per_game:.1} moves each, {nanoseconds_per_move:.0} ns per move; {} in {seconds:.1} s)",
             report.games
         )?;
     }

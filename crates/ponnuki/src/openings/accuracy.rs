@@ -82,8 +82,14 @@ pub fn run(args: &Args) -> Result<()> {
         });
         if args.output.json {
             let rows: Vec<_> = rows
-                .map(|(number, positions, share, list, length)| {
-                    json!({"move": number, "positions": positions, "found": share, "list": list, "in_a_cluster": length})
+                .map(|(number, positions, found, list, length)| {
+                    json!({
+                        "move": number,
+                        "positions": positions,
+                        "found": found,
+                        "list": list,
+                        "in_a_cluster": length,
+                    })
                 })
                 .collect();
             writeln!(out, "{}", json!({"model": name, "games": games, "moves": rows}))?;

@@ -27,9 +27,9 @@ use tell::{Far, Watcher};
 /// Measure how well players predict the moves of experts
 ///
 /// In every position of the games each player ranks the legal moves. Its error is the number of moves ranked above the
-/// move played, plus half of those ranked equal, divided by the number of legal moves: 0 for an oracle, 0.5 for a random
-/// ranking. A player that learns does so after it was measured on a move, so the error of a pass over new games is
-/// that of unseen games.
+/// move played, plus half of those ranked equal, divided by the number of legal moves: 0 for an oracle, 0.5 for a
+/// random ranking. A player that learns does so after it was measured on a move, so the error of a pass over new games
+/// is that of unseen games.
 #[derive(clap::Args)]
 #[command(args_conflicts_with_subcommands = true, subcommand_negates_reqs = true)]
 pub struct Args {
@@ -73,7 +73,7 @@ fn share(text: &str) -> Result<f64> {
     }
 }
 
-/// Studies the games, writes what was found, and tells it.
+/// Studies the games, writes the results and prints them.
 pub fn run(args: Args) -> Result<()> {
     if let Some(What::Winners(args)) = args.what {
         return winners::run(args);

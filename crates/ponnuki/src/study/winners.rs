@@ -47,7 +47,7 @@ pub struct Args {
     quiet: Quiet,
 }
 
-/// Asks along the games, and tells what was said.
+/// Evaluates the positions of the games and prints the results.
 pub fn run(args: Args) -> Result<()> {
     args.quiet.apply();
     args.plot.check()?;

@@ -48,7 +48,7 @@ pub struct Args {
     storage: LedgerFile,
 }
 
-/// Where the page is if nobody says otherwise.
+/// The default port.
 const PORT: u16 = 7700;
 
 /// Serves the page until the program is ended.
