@@ -130,15 +130,16 @@ fn games_are_taken_in_the_order_of_the_files_or_shuffled() {
     let all: Vec<usize> = (0..25).collect();
     assert_eq!(first_moves(StudyOptions::default()), all);
     assert_eq!(first_moves(StudyOptions { games: Some(3), ..StudyOptions::default() }), [0, 1, 2]);
-    let shuffled = |seed, games| first_moves(StudyOptions { seed, games, ..StudyOptions::default() });
+    let shuffled = |seed, games| first_moves(StudyOptions { seed: Some(seed), games, ..StudyOptions::default() });
     let once = shuffled(7, None);
     assert!(once != all && once != shuffled(8, None));
+    assert!(shuffled(0, None) != all, "0 is a seed like any other");
     assert_eq!(once, shuffled(7, None), "the same seed, the same order");
     assert_eq!(shuffled(7, Some(5)), once[..5], "some of them are the first of all");
     let mut sorted = once;
     sorted.sort_unstable();
     assert_eq!(sorted, all, "each once");
-    let twice = first_moves(StudyOptions { seed: 7, passes: 2, ..StudyOptions::default() });
+    let twice = first_moves(StudyOptions { seed: Some(7), passes: 2, ..StudyOptions::default() });
     assert_eq!(twice[..25], twice[25..], "the same on every pass");
 }
 

@@ -6,20 +6,21 @@ use anyhow::Result;
 use player::Spec;
 
 use crate::everyone::Everyone;
+use crate::options;
 
 /// Answer KataGo's JSON analysis protocol on standard input and output.
 ///
-/// KaTrain and many analysis scripts speak it: one query a line, any number of replies for each. Every query is
-/// answered, also after the end of the input, unless nobody reads the output any more.
+/// KaTrain and many analysis scripts speak it: one query per line, one or more replies to each. Pending queries are
+/// still answered after the end of the input, unless the output is closed.
 #[derive(clap::Args)]
 pub struct Args {
-    /// The player; `ponnuki players` lists them.
-    #[arg(default_value = "best")]
-    spec: Spec,
+    /// Player; `ponnuki players` lists them.
+    #[arg(value_name = "SPEC", default_value = "best", value_parser = options::player)]
+    player: Spec,
 }
 
 /// Answers queries until the end of the input.
 pub fn run(args: Args) -> Result<()> {
     let deserted = ::gtp::wait_until_stdout_is_deserted;
-    Ok(::gtp::analysis::serve_until_deserted(io::stdin().lock(), io::stdout(), &Everyone, &args.spec, deserted)?)
+    Ok(::gtp::analysis::serve_until_deserted(io::stdin().lock(), io::stdout(), &Everyone, &args.player, deserted)?)
 }

@@ -1,4 +1,4 @@
-//! `ponnuki completions`: a script that teaches a shell our subcommands and options.
+//! `ponnuki completions`: shell completion scripts.
 
 use std::io::{self, Write};
 
@@ -8,18 +8,18 @@ use clap_complete::Shell;
 
 use crate::Cli;
 
-/// Print a script with which a shell completes this program's subcommands and options.
+/// Print a shell completion script.
 ///
 /// For bash: `ponnuki completions bash > ~/.local/share/bash-completion/completions/ponnuki`.
 #[derive(clap::Args)]
 pub struct Args {
-    /// The shell.
+    /// Shell.
     shell: Shell,
 }
 
 /// Prints the script.
 pub fn run(args: Args) -> Result<()> {
-    // Written to memory first, since the generator panics where the reader has gone away.
+    // Written to memory first: the generator panics if its writer fails.
     let mut script = Vec::new();
     clap_complete::generate(args.shell, &mut Cli::command(), "ponnuki", &mut script);
     Ok(io::stdout().write_all(&script)?)

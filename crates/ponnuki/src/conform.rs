@@ -1,4 +1,4 @@
-//! `ponnuki conform`: what a GTP program does wrong.
+//! `ponnuki conform`: checks a GTP program against the standard.
 
 use std::cell::Cell;
 use std::io::{self, Write};
@@ -10,29 +10,32 @@ use anyhow::{Result, bail};
 use serde_json::json;
 
 use crate::interrupt;
+use crate::options::{self, Json, Quiet};
 use crate::progress::Line;
 
-/// Check any GTP program against the standard, and say what it does wrong
+/// Check a GTP program against the standard
 ///
-/// The program is started several times and asked some two hundred things: its commands, numbers, comments and white
-/// space, illegal moves, its own moves, clocks, scores, and whether it ends when it is told to. A fault is what the
-/// standard forbids; a remark is what it only recommends.
+/// Starts the program several times and runs about two hundred checks: commands, ids, comments and white space, illegal
+/// moves, generated moves, clocks, scores, and whether it quits. A fault violates the standard; a remark departs from
+/// a recommendation. The exit code is 1 if there are faults.
 #[derive(clap::Args)]
 pub struct Args {
-    /// The command that starts the program, in quotes, as in 'gnugo --mode gtp'
+    /// Command that starts the program, in quotes, such as 'gnugo --mode gtp'
     command: String,
-    /// How long it may think about a move
-    #[arg(long, value_name = "SECONDS", default_value_t = 120)]
-    patience: u64,
-    /// Print one JSON object
-    #[arg(long)]
-    json: bool,
+    /// Time after which a program that has not moved counts as hung
+    #[arg(long, value_name = "DURATION", default_value = "2m", value_parser = options::duration)]
+    patience: Duration,
+    #[command(flatten)]
+    output: Json,
+    #[command(flatten)]
+    quiet: Quiet,
 }
 
-/// Examines the program; fails if there are faults.
+/// Checks the program; fails if there are faults.
 pub fn run(args: Args) -> Result<()> {
+    args.quiet.apply();
     interrupt::end_engines_with_us();
-    let patience = Patience { genmove: Duration::from_secs(args.patience), ..Patience::default() };
+    let patience = Patience { genmove: args.patience, ..Patience::default() };
     let waiting = Waiting::new();
     let report = ::gtp::conform(&CommandLine::parse(&args.command)?, patience, &|progress| waiting.show(progress));
     waiting.end();
@@ -41,7 +44,7 @@ pub fn run(args: Args) -> Result<()> {
         report.name.clone_from(&args.command);
     }
     let faults = report.faults().count();
-    tell(&report, faults, args.json)?;
+    print(&report, faults, args.output.json)?;
     match faults {
         0 => Ok(()),
         1 => bail!("{} has a fault", args.command),
@@ -49,24 +52,24 @@ pub fn run(args: Args) -> Result<()> {
     }
 }
 
-/// The line that is shown when the examination takes its time.
+/// The status line, for programs that answer slowly.
 struct Waiting {
     line: Line,
-    began: Instant,
+    started: Instant,
     drawn: Cell<Option<Instant>>,
 }
 
-/// An examination that is over sooner shows nothing.
-const QUICK: Duration = Duration::from_secs(2);
+/// The line appears after this time.
+const DELAY: Duration = Duration::from_secs(2);
 
 impl Waiting {
     fn new() -> Waiting {
-        Waiting { line: Line::new(), began: Instant::now(), drawn: Cell::new(None) }
+        Waiting { line: Line::new(), started: Instant::now(), drawn: Cell::new(None) }
     }
 
     fn show(&self, progress: &ExamProgress<'_>) {
         let is_due = match self.drawn.get() {
-            None => self.began.elapsed() >= QUICK,
+            None => self.started.elapsed() >= DELAY,
             Some(mut drawn) => self.line.is_due(&mut drawn),
         };
         if is_due {
@@ -91,11 +94,14 @@ fn described(progress: &ExamProgress<'_>) -> String {
     text
 }
 
-fn tell(report: &Report, faults: usize, as_json: bool) -> Result<()> {
+fn print(report: &Report, faults: usize, as_json: bool) -> Result<()> {
     let mut out = io::stdout().lock();
     let Report { name, version, checks, findings } = report;
     if as_json {
-        let finding = |Finding { weight, topic, sentence }: &Finding| json!({ "weight": weight.to_string(), "topic": topic, "finding": sentence });
+        let finding = |finding: &Finding| {
+            let Finding { weight, topic, sentence } = finding;
+            json!({ "weight": weight.to_string(), "topic": topic, "finding": sentence })
+        };
         let all: Vec<_> = findings.iter().map(finding).collect();
         let object = json!({ "name": name, "version": version, "checks": checks, "faults": faults, "findings": all });
         return Ok(writeln!(out, "{object}")?);
@@ -114,7 +120,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_wait_is_told_with_what_is_waited_for_and_how_long_it_may_take() {
+    fn the_status_names_the_command_and_its_time_limit() {
         let seconds = Duration::from_secs;
         let (command, limit) = ("name", seconds(60));
         let progress = ExamProgress { topic: "board", number: 7, topics: 14, command, waited: seconds(4), limit };

@@ -1,7 +1,7 @@
-//! Everyone who can be seated here: the roster, and any program that speaks GTP.
+//! All players of the command line: the roster, and any program that speaks GTP.
 //!
-//! Other programs have labels in `engines.toml`, as in `gtp:gnugo`. Only the command line may name a command to be run,
-//! as in `gtp:gnugo --mode gtp`, so this maker is for the subcommands whose user sits at it.
+//! Other programs have labels in `engines.toml`, as in `gtp:gnugo`. Only the command line may name a command to run, as
+//! in `gtp:gnugo --mode gtp`; the page must not use this maker.
 
 use std::env;
 use std::io::ErrorKind;
@@ -60,15 +60,16 @@ impl Maker for Everyone {
     }
 }
 
-/// The programs that have labels.
+/// The programs with labels.
 ///
 /// # Errors
-/// If there is a file that cannot be read.
+/// If the file exists and cannot be read.
 pub fn engines() -> Result<&'static Engines, EnginesError> {
     ENGINES.as_ref().map_err(Clone::clone)
 }
 
-/// The file that `PONNUKI_ENGINES` names, or `engines.toml` here, or the one in the user's configuration.
+/// Reads the file that `PONNUKI_ENGINES` names, `engines.toml` in the current folder, or that of the user's
+/// configuration.
 fn read_engines() -> Result<Engines, EnginesError> {
     if let Some(path) = env::var_os("PONNUKI_ENGINES") {
         return Engines::read(&PathBuf::from(path));
@@ -92,7 +93,7 @@ fn engine(command: &str) -> Result<Engine, String> {
     CommandLine::parse(command).map(Engine::bare).map_err(|error| error.to_string())
 }
 
-/// Why a program did not start. A single word may have been meant as a label.
+/// Why a program did not start. A single word may be a misspelt label.
 fn explain(command: &str, error: &ClientError) -> String {
     let word = command.trim();
     match (error, engines()) {
@@ -105,7 +106,7 @@ fn explain(command: &str, error: &ClientError) -> String {
     }
 }
 
-/// Which labels there are, as the end of a sentence.
+/// The labels, as the end of a sentence.
 fn labels(engines: &Engines) -> String {
     let labels: Vec<&str> = engines.labels().collect();
     match labels.as_slice() {

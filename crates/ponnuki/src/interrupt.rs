@@ -1,9 +1,8 @@
-//! Ctrl-C, and whoever else asks this program to end.
+//! Ctrl-C and the other signals that end the program.
 //!
-//! Engines of other people run in process groups of their own and have to be ended with us. Long work is asked politely
-//! first: the first signal lets what has begun be finished, the second breaks it off, the third ends everything at
-//! once. A program that a signal ends exits with 128 and the number of the signal, as shells have it: 130 for SIGINT,
-//! 143 for SIGTERM.
+//! GTP engines run in separate process groups and have to be killed with the program. Long work shuts down in steps:
+//! the first signal lets running games finish, the second stops them, the third ends the program at once. The exit code
+//! is 128 plus the number of the signal, as in shells: 130 for SIGINT, 143 for SIGTERM.
 
 use std::io;
 use std::process::exit;
@@ -15,18 +14,18 @@ use std::thread;
 use player::Stop;
 use thiserror::Error;
 
-/// Begin nothing new; break off; and what is said when the first is given.
-static POLITE: OnceLock<([Stop; 2], &str)> = OnceLock::new();
+/// The signals to start nothing new and to stop, and the notice for the first.
+static GRACEFUL: OnceLock<([Stop; 2], &str)> = OnceLock::new();
 static TIMES: AtomicU32 = AtomicU32::new(0);
-/// The exit code that fits the first request.
+/// The exit code of the first signal.
 static CODE: AtomicU8 = AtomicU8::new(130);
 
-/// Somebody asked the program to end, and everything that was made by then is saved.
+/// The program was interrupted, and its work is saved.
 #[derive(Debug, Error)]
 #[error("{0}")]
 pub struct Interrupted(pub String);
 
-/// Returns [`Interrupted`] with a sentence that says what is saved and how it is resumed.
+/// Returns [`Interrupted`] with a sentence that names what is saved and how to resume.
 macro_rules! interrupted {
     ($($sentence:tt)*) => {
         return Err(anyhow::Error::new($crate::interrupt::Interrupted(format!($($sentence)*))))
@@ -34,21 +33,21 @@ macro_rules! interrupted {
 }
 pub(crate) use interrupted;
 
-/// The exit code of a program that was interrupted: 130 after SIGINT.
+/// The exit code of an interrupted program: 130 after SIGINT.
 pub fn exit_code() -> u8 {
     CODE.load(Ordering::Relaxed)
 }
 
-/// Sees to it that whoever asks this program to end also ends the engines that it has started.
+/// Installs the signal handler, which also kills the GTP engines.
 pub fn end_engines_with_us() {
     static ONCE: Once = Once::new();
     ONCE.call_once(|| {
-        // Where no handler can be had, engines are left to see for themselves that their input has closed.
-        let _ = listen(|code| match (POLITE.get(), TIMES.fetch_add(1, Ordering::Relaxed)) {
+        // Without a handler, engines still notice that their input is closed.
+        let _ = listen(|code| match (GRACEFUL.get(), TIMES.fetch_add(1, Ordering::Relaxed)) {
             (Some(([closing, _], promise)), 0) => {
                 CODE.store(u8::try_from(code).unwrap_or(130), Ordering::Relaxed);
                 closing.stop();
-                eprintln!("\nponnuki: {promise}; once more breaks it off");
+                eprintln!("\nponnuki: {promise}; interrupt again to stop at once");
             }
             (Some(([_, stop], _)), 1) => {
                 stop.stop();
@@ -62,7 +61,7 @@ pub fn end_engines_with_us() {
     });
 }
 
-/// Calls a function for each request to end, with the exit code that fits it.
+/// Calls a function for each signal, with its exit code.
 #[cfg(unix)]
 fn listen(asked: impl Fn(i32) + Send + 'static) -> io::Result<()> {
     use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM};
@@ -76,23 +75,23 @@ fn listen(asked: impl Fn(i32) + Send + 'static) -> io::Result<()> {
     ctrlc::set_handler(move || asked(130)).map_err(io::Error::other)
 }
 
-/// From now on the first request to end gives the first signal, and the second one the second.
-pub fn be_polite(closing: &Stop, stop: &Stop) {
-    promise(closing, stop, "what is being played will be finished");
+/// Lets the first signal finish the running games, and the second one stop them.
+pub fn finish_games(closing: &Stop, stop: &Stop) {
+    promise(closing, stop, "finishing the games in progress");
 }
 
-/// From now on the first request to end gives the signal, upon which what there is will be written.
+/// Lets the first signal stop the work and save its result.
 pub fn keep_what_there_is(stop: &Stop) {
-    promise(stop, stop, "what there is will be written");
+    promise(stop, stop, "stopping and saving the results so far");
 }
 
 fn promise(closing: &Stop, stop: &Stop, promise: &'static str) {
-    // Only one piece of work is done by a run of the program.
-    let _ = POLITE.set(([closing.clone(), stop.clone()], promise));
+    // The program does one piece of work per run.
+    let _ = GRACEFUL.set(([closing.clone(), stop.clone()], promise));
     end_engines_with_us();
 }
 
-/// Ends the engines that are still there.
+/// Kills the GTP engines that are still running.
 pub fn kill_engines() {
     #[cfg(unix)]
     ::gtp::client::kill_all();

@@ -1,5 +1,6 @@
 //! The program: one file for each subcommand, and nothing but subcommands.
 
+use std::env;
 use std::io::{self, IsTerminal};
 use std::process::ExitCode;
 
@@ -18,6 +19,7 @@ mod learn;
 mod man;
 mod numbers;
 mod openings;
+mod options;
 mod output;
 mod play;
 mod players;
@@ -27,15 +29,22 @@ mod review;
 mod study;
 mod web;
 
-/// A Go (baduk, weiqi) engine, a school for Go players made of code, and an arena where they meet.
+/// A Go (baduk, weiqi) engine, a laboratory of learning Go players, and an arena for matches between them.
 ///
-/// Without a subcommand, in a terminal, the page is served with the defaults of `ponnuki web`.
+/// Without a command, in a terminal, `ponnuki` serves the page as `ponnuki web` does.
 #[derive(Parser)]
-#[command(name = "ponnuki", version = env!("PONNUKI_VERSION"), max_term_width = 110)]
+#[command(name = "ponnuki", version = env!("PONNUKI_VERSION"), max_term_width = 110, after_help = EXIT_CODES)]
 struct Cli {
     #[command(subcommand)]
     command: Option<Command>,
 }
+
+const EXIT_CODES: &str = "\
+Exit codes:
+  0    success
+  1    the command failed, or found something wrong
+  2    wrong usage
+  130  interrupted by Ctrl-C, with all finished work saved; 143 and 129 after SIGTERM and SIGHUP";
 
 #[derive(Subcommand)]
 enum Command {
@@ -59,8 +68,12 @@ enum Command {
 
 fn main() -> ExitCode {
     version::set(env!("PONNUKI_VERSION"));
-    let cli = Cli::from_arg_matches(&numbers::take_negative(Cli::command()).get_matches());
-    let command = match cli.unwrap_or_else(|error| error.exit()).command {
+    let parsed = numbers::take_negative(Cli::command()).try_get_matches();
+    let cli = parsed.and_then(|matches| Cli::from_arg_matches(&matches)).unwrap_or_else(|error| {
+        let command = env::args_os().nth(1).unwrap_or_default();
+        options::suggest_new_name(error, &command.to_string_lossy()).exit()
+    });
+    let command = match cli.command {
         Some(command) => Some(command),
         None if io::stdin().is_terminal() => Cli::parse_from(["ponnuki", "web"]).command,
         None => None,
@@ -70,6 +83,11 @@ fn main() -> ExitCode {
         return ExitCode::from(2);
     };
     match run(command) {
+        Err(error) if options::is_usage(&error) => {
+            // As the argument parser reports what it refuses.
+            eprintln!("error: {}\n\nFor more information, try '--help'.", sentence(&error));
+            ExitCode::from(2)
+        }
         Err(error) if !is_broken_pipe(&error) => {
             eprintln!("ponnuki: {}", sentence(&error));
             match error.downcast_ref::<interrupt::Interrupted>() {
@@ -102,13 +120,13 @@ fn run(command: Command) -> Result<()> {
     }
 }
 
-/// Whoever read our output has seen enough, as in `ponnuki players | head -1`.
+/// Whether the reader of the output has closed it, as in `ponnuki players | head -1`.
 fn is_broken_pipe(error: &anyhow::Error) -> bool {
     let pipe = |cause: &io::Error| cause.kind() == io::ErrorKind::BrokenPipe;
     error.chain().any(|cause| cause.downcast_ref::<io::Error>().is_some_and(pipe))
 }
 
-/// The error and its causes in one sentence; a cause that the error has already named is not named again.
+/// The error and its causes in one sentence, without causes that the error already includes.
 fn sentence(error: &anyhow::Error) -> String {
     let mut sentence = error.to_string();
     let mut cause = error.source();

@@ -1,4 +1,4 @@
-//! Numbers on the command line: what is refused reads alike everywhere.
+//! Numbers on the command line, with one error for each kind.
 
 use std::str::FromStr;
 
@@ -10,6 +10,11 @@ pub fn count<T: FromStr + PartialOrd + From<u8>>(text: &str) -> Result<T, String
         Ok(count) if count >= T::from(1) => Ok(count),
         _ => Err("expected a whole number, 1 or more".to_string()),
     }
+}
+
+/// Reads a whole number of 0 or more.
+pub fn whole(text: &str) -> Result<usize, String> {
+    text.parse().map_err(|_| "expected a whole number, 0 or more".to_string())
 }
 
 /// Reads a learning rate above 0.
@@ -28,7 +33,7 @@ pub fn rate_or_zero(text: &str) -> Result<f32, String> {
     }
 }
 
-/// Lets every option take a negative number, so that the range check refuses it and not the parser.
+/// Lets every option take a negative number: its parser then refuses it with its own error.
 pub fn take_negative(command: Command) -> Command {
     let names: Vec<String> = command.get_subcommands().map(|inner| inner.get_name().to_string()).collect();
     let with_inner = names.iter().fold(command, |command, name| command.mut_subcommand(name, take_negative));

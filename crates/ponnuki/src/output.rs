@@ -1,20 +1,22 @@
-//! What commands write: the flag and the checks that they share.
+//! Output files: the flag and the checks that commands share.
 
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result};
 use files::{Claim, Kind, Output};
 
-/// Whether an output may replace what is there.
+use crate::progress;
+
+/// `--force`.
 #[derive(clap::Args)]
 pub struct Force {
-    /// Replace the output file if it exists already
+    /// Replace the output file if it exists
     #[arg(long)]
     pub force: bool,
 }
 
 impl Force {
-    /// Checks, before the work begins, that a file can be written and nothing is lost by it.
+    /// Checks, before the work begins, that a file can be written without losing anything.
     pub fn check<'a>(
         &self,
         path: &'a Path,
@@ -25,19 +27,24 @@ impl Force {
     }
 }
 
-/// As [`Force::check`], for a model that an earlier run of the same command may have begun.
+/// As [`Force::check`], for a model that resumes from a checkpoint in the same file.
 pub fn resumable<'a>(path: &'a Path, inputs: impl IntoIterator<Item = &'a PathBuf>) -> Result<Output> {
     Ok(Claim::new(path, Kind::Model).reading(inputs).resuming().check()?)
 }
 
-/// As [`Force::check`], for a picture, where one is wanted.
+/// As [`Force::check`], for an optional picture.
 pub fn picture(path: Option<&PathBuf>) -> Result<()> {
     path.map_or(Ok(()), |path| Ok(Claim::new(path, Kind::Picture).check().map(drop)?))
 }
 
-/// Writes a picture, and says where it is.
+/// Writes a picture and reports where it is.
 pub fn draw(path: &Path, svg: &str) -> Result<()> {
     plot::save(path, svg).with_context(|| format!("{} cannot be drawn", path.display()))?;
-    eprintln!("ponnuki: the picture is in {}", path.display());
+    written("the picture", path);
     Ok(())
+}
+
+/// Reports where something was written.
+pub fn written(what: &str, path: &Path) {
+    progress::note(&format!("{what} is in {}", path.display()));
 }

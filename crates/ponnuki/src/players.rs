@@ -1,4 +1,4 @@
-//! `ponnuki players`: who can play, and what each can be told.
+//! `ponnuki players`: the players and their parameters.
 
 use std::io::{self, Write};
 
@@ -7,43 +7,44 @@ use player::{Entry, Maker, Param, Settings, Spec};
 use serde::Serialize;
 
 use crate::everyone::{Everyone, engines};
+use crate::options::{self, Json};
 
 /// List the players, or the parameters of one.
 ///
-/// A player is named by a string: its name, and after a colon what differs from the defaults, such as
-/// `random:eyes=fill,pass=uniform`. A value with commas, or another player, is written in brackets.
+/// A specification is the name of a player and, after a colon, the parameters that differ from their defaults, such as
+/// `random:eyes=fill,pass=uniform`. A value with commas, or another player, is put in brackets.
 #[derive(clap::Args)]
 pub struct Args {
-    /// The player whose parameters are shown, as they are set in this specification.
-    spec: Option<Spec>,
-    /// Print one JSON object for each player.
-    #[arg(long)]
-    json: bool,
+    /// Player whose parameters are shown, with the values of this specification.
+    #[arg(value_name = "SPEC", value_parser = options::player)]
+    player: Option<Spec>,
+    #[command(flatten)]
+    output: Json,
 }
 
-/// Prints what was asked for.
+/// Prints the list or the parameters.
 pub fn run(args: Args) -> Result<()> {
     let mut out = io::stdout().lock();
-    let entries = match &args.spec {
+    let entries = match &args.player {
         Some(spec) => vec![*Everyone.entry(spec.name())?],
         None => Everyone.entries().to_vec(),
     };
     for entry in entries {
-        let spec = match &args.spec {
+        let spec = match &args.player {
             Some(spec) => spec.clone(),
             None => Spec::new(entry.name)?,
         };
         let settings = Everyone.settings(&spec)?;
-        if args.json {
+        if args.output.json {
             serde_json::to_writer(&mut out, &Description::new(&entry, &settings)?).map_err(io::Error::from)?;
             writeln!(out)?;
-        } else if args.spec.is_some() {
+        } else if args.player.is_some() {
             describe(&mut out, &entry, &settings)?;
         } else {
             writeln!(out, "{:<15}{}", entry.name, entry.summary)?;
             if entry.name == "gtp" {
                 for label in engines()?.labels().map(|label| format!("gtp:{label}")) {
-                    writeln!(out, "{label:<15}the program of that label in engines.toml")?;
+                    writeln!(out, "{label:<15}program with this label in engines.toml")?;
                 }
             }
         }

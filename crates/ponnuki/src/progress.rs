@@ -1,62 +1,93 @@
-//! What is seen of long work while it is done: a line that keeps up with it, and how long the rest may take.
+//! Progress of long work on standard error: a status line with an estimate of the time left, and notices.
 
 use std::io::{self, IsTerminal, Write};
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
-/// A line on standard error: on a terminal it is overwritten, in a file there is one now and then.
+/// Whether progress and notices are suppressed.
+static SILENT: AtomicBool = AtomicBool::new(false);
+
+/// Suppresses progress and notices from here on.
+pub fn silence() {
+    SILENT.store(true, Ordering::Relaxed);
+}
+
+/// Prints a notice on standard error, unless progress is suppressed.
+pub fn note(text: &str) {
+    if !is_silent() {
+        // The work continues even if standard error is closed.
+        let _ = writeln!(io::stderr().lock(), "ponnuki: {text}");
+    }
+}
+
+fn is_silent() -> bool {
+    SILENT.load(Ordering::Relaxed)
+}
+
+/// A status line on standard error: overwritten on a terminal, written now and then to a file.
 #[derive(Clone, Copy, Debug)]
 pub struct Line {
     every: Duration,
     is_terminal: bool,
 }
 
-/// The first line in a file is written after this long; later ones are further apart.
+/// Time to the first line in a file.
 const FIRST: Duration = Duration::from_secs(2);
-/// How often a line that is not overwritten is written.
+/// Time between later lines in a file.
 const IN_A_FILE: Duration = Duration::from_secs(10);
-/// How often one on a terminal is.
+/// Time between updates on a terminal.
 const ON_A_TERMINAL: Duration = Duration::from_millis(200);
 
 impl Line {
-    /// A line for whoever reads standard error.
+    /// A line on standard error.
     pub fn new() -> Line {
         let is_terminal = io::stderr().is_terminal();
         Line { every: if is_terminal { ON_A_TERMINAL } else { IN_A_FILE }, is_terminal }
     }
 
-    /// When the line was last written, for work that begins now: the first one comes after two seconds at the latest.
+    /// A starting value for [`is_due`](Line::is_due): the first line is due after two seconds at the latest.
     pub fn began(&self) -> Instant {
         let now = Instant::now();
         now.checked_sub(self.every.saturating_sub(FIRST)).unwrap_or(now)
     }
 
-    /// Whether it is seen on a terminal.
+    /// Whether standard error is a terminal that shows the line.
     pub fn is_terminal(&self) -> bool {
-        self.is_terminal
+        self.is_terminal && !is_silent()
     }
 
-    /// Whether it is time to write it anew, given when that was last done, which is then now.
+    /// Whether an update is due since the last one, which is then set to now.
     pub fn is_due(&self, drawn: &mut Instant) -> bool {
-        let due = drawn.elapsed() >= self.every;
+        let due = !is_silent() && drawn.elapsed() >= self.every;
         if due {
             *drawn = Instant::now();
         }
         due
     }
 
-    /// Writes it anew.
+    /// Updates the line.
     pub fn draw(&self, text: &str) {
         self.write(text, "");
     }
 
-    /// Writes it for the last time, and leaves it.
+    /// Writes the last state of the line and ends it.
     pub fn end(&self, text: &str) {
         self.write(text, "\n");
     }
 
-    // Who started this may have closed their end of the line; the work goes on all the same.
+    /// Removes the line from a terminal.
+    pub fn clear(&self) {
+        if self.is_terminal() {
+            self.write("", "");
+        }
+    }
+
     fn write(&self, text: &str, end: &str) {
+        if is_silent() {
+            return;
+        }
         let mut out = io::stderr().lock();
+        // The work continues even if standard error is closed.
         let _ = match self.is_terminal {
             true => write!(out, "\r\x1b[K{text}{end}").and_then(|()| out.flush()),
             false => writeln!(out, "{text}"),
@@ -64,7 +95,7 @@ impl Line {
     }
 }
 
-/// How many games there are, and how quickly they go.
+/// Games played and the time that the rest takes.
 pub struct Pace {
     games: Option<u64>,
     before: u64,
@@ -73,29 +104,29 @@ pub struct Pace {
 }
 
 impl Pace {
-    /// So many games are to be played, if that is known, and some were played before.
+    /// `games` in all, if known, of which `before` were played in earlier runs.
     pub fn new(games: Option<u64>, before: u64) -> Pace {
         Pace { games, before, played: before, began: Instant::now() }
     }
 
-    /// How long the rest takes at the pace of the games that were played here.
+    /// The time left, at the pace of the games played in this run.
     fn left(&self, elapsed: Duration) -> Option<Duration> {
         let (here, rest) = (self.played - self.before, self.games?.saturating_sub(self.played));
         let each = elapsed.as_secs_f64() / here as f64;
         Duration::try_from_secs_f64(each * rest as f64).ok().filter(|_| here > 0 && rest > 0)
     }
 
-    /// So many games more are over.
+    /// Adds finished games.
     pub fn add(&mut self, games: u64) {
         self.played += games;
     }
 
-    /// So many games are over, of so many if that is known by now.
+    /// Sets the number of finished games, and that of all games if known.
     pub fn set(&mut self, played: u64, games: Option<u64>) {
         (self.played, self.games) = (played, games);
     }
 
-    /// How many there were, and how many there are.
+    /// `3 of 10 games`.
     pub fn count(&self) -> String {
         match self.games {
             Some(games) => format!("{} of {games} games", self.played),
@@ -103,7 +134,7 @@ impl Pace {
         }
     }
 
-    /// How long the rest may take, as the end of a line.
+    /// The time left, as the end of a line.
     pub fn rest(&self) -> String {
         self.left(self.began.elapsed()).map(|left| format!("; {} left", clock(left))).unwrap_or_default()
     }
@@ -131,7 +162,7 @@ mod tests {
     }
 
     #[test]
-    fn the_rest_is_estimated_by_what_was_played_here() {
+    fn the_time_left_follows_from_the_games_of_this_run() {
         let seconds = Duration::from_secs;
         let left = |before, played, games| Pace { played, ..Pace::new(Some(games), before) }.left(seconds(30));
         assert_eq!(left(40, 50, 100), Some(seconds(150)));

@@ -1,78 +1,116 @@
 //! `ponnuki report`: ratings, win rates and tests of the games of a ledger.
 
+use std::fmt;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
+use std::str::FromStr;
 
 use anyhow::{Result, bail};
 use arena::report::{Anchor, Format, Report, ReportError, Selection};
 use arena::{Contest, Ledger};
-use files::{Kind, Output};
+use files::Kind;
 use player::{Maker, Spec};
 
 use crate::everyone::Everyone;
-use crate::output::Force;
+use crate::options::UsageError;
+use crate::output::{self, Force};
 
 /// Print ratings, win rates and tests with confidence intervals
 ///
-/// Ratings with error bars, the cross table, win rates and p-values of all pairs, how games ended and how long moves
-/// took. The ledger can be read while games are played. Forfeits are counted apart from games that were played.
+/// The report has ratings with error bars, the cross table, win rates and p-values of all pairs, how games ended and
+/// the time per move. The ledger can be read while games are played. Forfeits are counted separately. With --out
+/// FILE.sgf or --format sgf, the games themselves are exported instead.
 #[derive(clap::Args)]
 pub struct Args {
-    /// The file in which the games are kept
+    /// Ledger with the games
     ledger: PathBuf,
-    /// text, md, csv, json, html, latex or svg (the ratings as a picture) [default: by the suffix of the file, else
-    /// text]
+    /// Format: text, md, csv, json, html, latex, svg (a chart of the ratings) or sgf (the games) [default: by the
+    /// suffix of the file, or text]
     #[arg(long, value_name = "FORMAT")]
-    format: Option<Format>,
-    /// Write the report to this file; its suffix is the format: txt, md, csv, json, html, tex, svg or png
-    #[arg(long, value_name = "FILE")]
+    format: Option<Content>,
+    /// Write to this file; its suffix is the format: txt, md, csv, json, html, tex, svg, png or sgf
+    #[arg(short, long, value_name = "FILE")]
     out: Option<PathBuf>,
-    /// Only the games of this match or event; may be given more than once
+    /// Print the report as JSON; the same as --format json
+    #[arg(long, conflicts_with = "format")]
+    json: bool,
+    /// Only games of this match or event; may be repeated
     #[arg(long = "event", value_name = "NAME")]
     events: Vec<String>,
-    /// A player whose rating is given, such as random=0; without one, the mean is 0
+    /// Player whose rating is fixed, such as random=0 [default: the mean rating is 0]
     #[arg(long, value_name = "PLAYER=ELO")]
     anchor: Option<Anchor>,
     /// Compare all players with this one, by their games against the same opponents [default: compare players who have
     /// not met]
     #[arg(long, value_name = "PLAYER")]
     baseline: Option<String>,
-    /// Instead of a report, write the games themselves into this file, one SGF after the other
-    #[arg(long, value_name = "FILE", conflicts_with_all = ["format", "out", "anchor", "baseline"])]
-    games: Option<PathBuf>,
     #[command(flatten)]
     force: Force,
 }
 
-/// Reads the ledger and writes the report.
-pub fn run(args: Args) -> Result<()> {
-    if let Some(path) = &args.games {
-        let output = args.force.check(path, Kind::Record, [&args.ledger])?;
-        return write_games(&args, &output);
+/// What is written about the games of a ledger.
+#[derive(Clone, Copy, PartialEq, Debug)]
+enum Content {
+    /// A report in this format.
+    Report(Format),
+    /// The games themselves, as SGF.
+    Games,
+}
+
+impl FromStr for Content {
+    type Err = ReportError;
+
+    fn from_str(text: &str) -> Result<Content, ReportError> {
+        if text.eq_ignore_ascii_case("sgf") { Ok(Content::Games) } else { text.parse().map(Content::Report) }
     }
-    let Some(path) = &args.out else {
-        let text = read(&args)?.render(args.format.unwrap_or_default());
+}
+
+impl fmt::Display for Content {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Content::Report(format) => format.fmt(f),
+            Content::Games => f.write_str("sgf"),
+        }
+    }
+}
+
+/// Reads the ledger and writes the report or the games.
+pub fn run(args: Args) -> Result<()> {
+    let content = content(&args)?;
+    if content == Content::Games && (args.anchor.is_some() || args.baseline.is_some()) {
+        bail!(UsageError("--anchor and --baseline have no effect on games".to_string()));
+    }
+    let kind = if content == Content::Games { Kind::Record } else { Kind::Report };
+    let output = args.out.as_ref().map(|path| args.force.check(path, kind, [&args.ledger])).transpose()?;
+    let (text, what) = match content {
+        Content::Report(format) => (read(&args)?.render(format), "the report".to_string()),
+        Content::Games => games(&args)?,
+    };
+    let Some(output) = output else {
         return Ok(io::stdout().lock().write_all(text.as_bytes())?);
     };
-    let output = args.force.check(path, Kind::Report, [&args.ledger])?;
-    let format = format(path, args.format)?;
-    let text = read(&args)?.render(format);
-    if has_suffix(path, "png") {
-        plot::save(path, &text)?;
+    if has_suffix(output.path(), "png") {
+        plot::save(output.path(), &text)?;
     } else {
         output.write(text.as_bytes())?;
     }
-    Ok(writeln!(io::stdout().lock(), "{}: written", path.display())?)
+    output::written(&what, output.path());
+    Ok(())
 }
 
-/// The format that the suffix of a file stands for, which another one must not contradict.
-fn format(path: &Path, wanted: Option<Format>) -> Result<Format> {
-    let by_suffix = if has_suffix(path, "png") { Some(Format::Svg) } else { Format::of_file(path) };
-    match (by_suffix, wanted) {
-        (Some(format), Some(wanted)) if format != wanted => {
-            bail!("{} is {format} by its suffix, and --format says {wanted}", path.display())
+/// The content by the suffix of the output file, which `--format` must not contradict.
+fn content(args: &Args) -> Result<Content> {
+    let wanted = if args.json { Some(Content::Report(Format::Json)) } else { args.format };
+    let by_suffix = |path: &PathBuf| match path {
+        path if has_suffix(path, "png") => Some(Content::Report(Format::Svg)),
+        path if has_suffix(path, "sgf") => Some(Content::Games),
+        path => Format::of_file(path).map(Content::Report),
+    };
+    match (&args.out, args.out.as_ref().and_then(by_suffix), wanted) {
+        (Some(path), Some(content), Some(wanted)) if content != wanted => {
+            bail!(UsageError(format!("{} is {content} by its suffix, and --format says {wanted}", path.display())))
         }
-        (format, wanted) => Ok(format.or(wanted).unwrap_or_default()),
+        (_, content, wanted) => Ok(content.or(wanted).unwrap_or(Content::Report(Format::default()))),
     }
 }
 
@@ -80,7 +118,8 @@ fn has_suffix(path: &Path, suffix: &str) -> bool {
     path.extension().is_some_and(|ending| ending.eq_ignore_ascii_case(suffix))
 }
 
-fn write_games(args: &Args, output: &Output) -> Result<()> {
+/// The games as SGF, one after the other, and their number in words.
+fn games(args: &Args) -> Result<(String, String)> {
     let ledger = Ledger::open_to_read(&args.ledger)?;
     let (mut text, mut games) = (String::new(), 0);
     let is_wanted = |contest: &Contest| args.events.is_empty() || args.events.contains(&contest.name);
@@ -92,8 +131,8 @@ fn write_games(args: &Args, output: &Output) -> Result<()> {
             games += 1;
         }
     }
-    output.write(text.as_bytes())?;
-    Ok(writeln!(io::stdout().lock(), "{}: {games} games", output.path().display())?)
+    let what = if games == 1 { "1 game".to_string() } else { format!("the collection of {games} games") };
+    Ok((text, what))
 }
 
 fn read(args: &Args) -> Result<Report> {
@@ -105,7 +144,7 @@ fn read(args: &Args) -> Result<Report> {
     };
     match report(args.anchor.clone(), args.baseline.clone()) {
         Err(unknown @ (ReportError::Anchor { .. } | ReportError::Baseline { .. })) => {
-            // The ledger has the shortest form of each specification, which need not be the one that was typed.
+            // The ledger names players by the shortest form of their specification.
             let anchor =
                 args.anchor.as_ref().map(|anchor| Anchor { player: shortest(&anchor.player), ..anchor.clone() });
             let baseline = args.baseline.as_deref().map(shortest);
@@ -115,7 +154,7 @@ fn read(args: &Args) -> Result<Report> {
     }
 }
 
-/// The shortest form of a specification; a text that is none stays as it is.
+/// The shortest form of a specification; any other text is left as it is.
 fn shortest(player: &str) -> String {
     let spec = player.parse::<Spec>().ok().and_then(|spec| Everyone.canonical(&spec).ok());
     spec.map_or_else(|| player.to_string(), |spec| spec.to_string())

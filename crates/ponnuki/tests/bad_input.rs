@@ -39,7 +39,7 @@ fn room() -> Room {
         assert_eq!(told.code, Some(0), "{args:?}: {told}");
     };
     made(&["match", "random", "greedy", "--size", "5", "--games", "2", "--ledger", "games.db", "--json"]);
-    made(&["report", "games.db", "--games", "games.sgf"]);
+    made(&["report", "games.db", "--out", "games.sgf"]);
     made(&["learn", "book", "games.sgf", "--size", "5", "--least", "1", "-o", "book.model"]);
     made(&["learn", "library", "--self-play", "random", "--games", "2", "--size", "5", "-o", "library.model"]);
     made(&["learn", "preference", "games.sgf", "--size", "1009", "-o", "table.model"]);
@@ -165,7 +165,7 @@ fn numbers_that_are_none_are_refused_by_every_option_that_takes_one() {
         for (option, value) in options {
             let bad: &[&str] = match value.as_str() {
                 "N" | "LINES" | "MOVES" => &["-3", "1.5", "x", "nan", "99999999999999999999999", ""],
-                "RATE" | "SHARE" | "TIMES" | "SECONDS" | "POINTS" => &["nan", "inf", "1e300", "x", ""],
+                "RATE" | "SHARE" | "TIMES" | "DURATION" | "POINTS" => &["nan", "inf", "1e300", "x", ""],
                 _ => continue,
             };
             for text in bad {
@@ -237,7 +237,7 @@ const READERS: [&str; 24] = [
     "study winners --player net IN",
     "review IN --player preference",
     "report IN",
-    "report IN --games new.sgf",
+    "report IN --out new.sgf",
     "tournament IN",
     "play --load IN",
     "play --board IN --black random --white random",
@@ -284,9 +284,9 @@ const WRITERS: [(&str, &str, &str); 20] = [
     ("review game.sgf --player preference --html OUT", "html", "game.sgf"),
     ("review game.sgf --player preference --plot OUT", "svg", "game.sgf"),
     ("report games.db --out OUT", "html", "games.db"),
-    ("report games.db --games OUT", "sgf", "games.db"),
-    ("play --size 5 --black random --white random --keep OUT", "sgf", "game.sgf"),
-    ("openings show --svg OUT", "svg", "games.sgf"),
+    ("report games.db --format sgf --out OUT", "sgf", "games.db"),
+    ("play --size 5 --black random --white random --out OUT", "sgf", "game.sgf"),
+    ("openings show --plot OUT", "svg", "games.sgf"),
 ];
 
 #[test]
@@ -315,8 +315,8 @@ fn outputs_go_over_nothing_and_into_no_folder_that_is_missing() {
     // By force neither what is read nor what is sealed.
     for args in [
         ["report", "games.db", "--out", "games.db", "--force"],
-        ["report", "games.db", "--games", "games.db", "--force"],
-        ["report", "games.db", "--games", "sealed.sgf", "--force"],
+        ["report", "games.db", "--out", "./games.db", "--force"],
+        ["report", "games.db", "--out", "sealed.sgf", "--force"],
     ] {
         attack.fails(&args);
     }
@@ -327,17 +327,18 @@ fn outputs_go_over_nothing_and_into_no_folder_that_is_missing() {
 #[test]
 fn force_replaces_a_record_and_a_report_its_own_kind() {
     let room = room();
-    let told = room.run(&["report", "games.db", "--games", "game.sgf", "--force"], "");
+    let told = room.run(&["report", "games.db", "--out", "game.sgf", "--force"], "");
     assert_eq!(told.code, Some(0), "{told}");
     assert_eq!(room.read("game.sgf"), room.read("games.sgf"));
     for name in ["report.html", "report.html", "ratings.svg", "ratings.png", "table.csv"] {
         let told = room.run(&["report", "games.db", "--out", name], "");
-        assert_eq!((told.code, told.out), (Some(0), format!("{name}: written\n")));
+        assert_eq!((told.code, told.err), (Some(0), format!("ponnuki: the report is in {name}\n")));
     }
     assert!(room.read("ratings.svg").starts_with("<svg"));
     assert!(fs::read(room.path("ratings.png")).unwrap().starts_with(b"\x89PNG"));
     let told = room.run(&["report", "games.db", "--out", "report.html", "--format", "csv"], "");
-    assert_eq!(told.err, "ponnuki: report.html is html by its suffix, and --format says csv\n");
+    assert_eq!(told.code, Some(2), "{told}");
+    assert!(told.err.starts_with("error: report.html is html by its suffix, and --format says csv\n"), "{told}");
 }
 
 /// No file can grow, as on a full disk.
@@ -359,7 +360,7 @@ fn a_full_disk_leaves_nothing_half_written() {
         "review game.sgf --player preference -o new.sgf",
         "review game.sgf --player preference --html new.html",
         "learn net small -o new.model",
-        "openings show --svg new.png",
+        "openings show --plot new.png",
     ] {
         let told = run(args);
         assert_eq!(told.code, Some(1), "{args}: {told}");

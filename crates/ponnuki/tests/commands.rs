@@ -52,12 +52,85 @@ fn every_player_is_an_object_of_json() {
     assert_eq!(object["parameters"][0]["value"], "fill");
 }
 
+/// Fails unless the program refused its arguments with this sentence.
+#[track_caller]
+fn refuses(args: &[&str], sentence: &str) {
+    let told = run(args);
+    assert_eq!((told.out.as_str(), told.code), ("", Some(2)), "{told}");
+    assert!(told.err.starts_with("error: ") && told.err.contains(sentence), "{args:?}: {told}");
+}
+
+#[test]
+fn an_unknown_player_is_wrong_usage_of_every_command() {
+    for command in [
+        "players rnadom",
+        "gtp rnadom",
+        "analysis rnadom",
+        "play --white rnadom",
+        "match random rnadom",
+        "study --player rnadom game.sgf",
+        "study winners --player rnadom game.sgf",
+        "bench search --player rnadom",
+        "bench openings --player rnadom",
+        "bench problems --player rnadom .",
+        "review game.sgf --player rnadom",
+    ] {
+        let room = Room::new();
+        room.write("game.sgf", "(;SZ[5];B[cc])");
+        room.write("problem.txt", include_str!("../../../problems/ko.txt"));
+        let told = room.run(&command.split(' ').collect::<Vec<_>>(), "");
+        assert_eq!((told.out.as_str(), told.code), ("", Some(2)), "{command}: {told}");
+        assert!(told.err.contains("there is no player called rnadom: did you mean random?"), "{command}: {told}");
+    }
+}
+
+#[test]
+fn a_board_that_cannot_be_played_is_wrong_usage_of_every_command() {
+    for command in [
+        "play",
+        "match random random",
+        "bench arena",
+        "bench net",
+        "bench playouts",
+        "bench replies",
+        "bench search",
+        "bench td",
+        "learn td -o new",
+    ] {
+        let args: Vec<&str> = command.split(' ').chain(["--size", "40"]).collect();
+        refuses(&args, "for '--size <N>': the board size 40 cannot be played: boards are 2 to ");
+    }
+}
+
+#[test]
+fn no_threads_are_too_few() {
+    for command in ["bench net", "bench playouts", "bench replay .", "bench search"] {
+        let args: Vec<&str> = command.split(' ').chain(["--threads", "0"]).collect();
+        refuses(&args, "for '--threads <N>': expected a number of threads from 1 to 1024");
+    }
+}
+
+#[test]
+fn an_option_that_was_renamed_is_refused_with_its_new_name() {
+    for (command, tip) in [
+        ("openings show --svg board.svg", "'--svg' has been replaced by '--plot FILE'"),
+        ("bench learn games --most 3", "'--most' has been replaced by '--games N'"),
+        ("bench playouts --seconds 1", "'--seconds' has been replaced by '--time DURATION'"),
+        ("match random random --budget 2s", "'--budget' has been replaced by '--playouts N' and '--time DURATION'"),
+        ("play --keep game.sgf", "'--keep' has been replaced by '--out FILE'"),
+        ("report games.db --games games.sgf", "'--games' has been replaced by '--out FILE.sgf'"),
+        ("openings usage games --player x", "'--player' has been replaced by '--name TEXT'"),
+        ("bench library -k 3", "'-k' has been replaced by '--neighbours N'"),
+    ] {
+        refuses(&command.split(' ').collect::<Vec<_>>(), &format!("tip: {tip}\n"));
+    }
+}
+
 #[test]
 fn a_mistake_gets_one_sentence_that_says_what_to_do() {
-    complains(&["players", "rnadom"], "there is no player called rnadom: did you mean random?");
-    complains(&["players", "random:eye=fill"], "random has no parameter eye: did you mean eyes?");
-    complains(&["players", "random:eyes=open"], "random cannot have eyes=open: expected one of keep, fill");
-    complains(&["gtp", "rnadom"], "there is no player called rnadom: did you mean random?");
+    refuses(&["players", "random:eye=fill"], "random has no parameter eye: did you mean eyes?");
+    refuses(&["players", "random:eyes=open"], "random cannot have eyes=open: expected one of keep, fill");
+    refuses(&["play", "--size", "5", "--handicap", "9"], "9 handicap stones have no fixed places");
     complains(
         &["play", "--white", "gtp"],
         "gtp cannot be had: say which program, as in 'gtp:gnugo --mode gtp'; there is no engines.toml with labels \
@@ -72,7 +145,7 @@ fn a_wrong_option_says_what_would_be_right() {
         (["play", "--komi", "lots"], "komi is a number of points such as 6.5"),
         (["play", "--rules", "house"], "chinese"),
         (["play", "--white", "rnadom"], "there is no player called rnadom: did you mean random?"),
-        (["play", "--time", "soon"], "expected a number of seconds"),
+        (["play", "--time", "soon"], "expected a time such as 2s, 500ms or 1m30s"),
         (["players", "random:", "--json"], "lacks a value"),
     ] {
         let told = run(&args);
@@ -104,24 +177,8 @@ fn without_a_subcommand_and_without_a_terminal_there_is_help() {
 
 #[test]
 fn help_and_version_are_there() {
-    run(&["--help"]).says(&["Without a subcommand", "web", "play", "gtp", "players"]);
+    run(&["--help"]).says(&["Without a command", "web", "play", "gtp", "players", "Exit codes:", "2    wrong usage"]);
     run(&["--version"]).says(&["ponnuki 0."]);
-    for command in [
-        "web",
-        "play",
-        "gtp",
-        "players",
-        "match",
-        "tournament",
-        "study",
-        "review",
-        "conform",
-        "analysis",
-        "completions",
-        "man",
-    ] {
-        assert_eq!(run(&[command, "--help"]).code, Some(0), "{command}");
-    }
 }
 
 #[test]
@@ -136,10 +193,11 @@ fn every_shell_gets_its_completions() {
 fn the_manual_is_printed_or_written() {
     run(&["man"]).says(&[".TH ponnuki 1", ".SH SUBCOMMANDS", "ponnuki\\-play(1)"]);
     let room = Room::new();
-    assert_eq!(room.run(&["man", "pages/man1"], "").code, Some(0));
+    let told = room.run(&["man", "-o", "pages/man1"], "");
+    assert_eq!((told.code, told.err.as_str()), (Some(0), "ponnuki: the manual is in pages/man1\n"));
     assert!(room.read("pages/man1/ponnuki-play.1").contains("handicap"));
     room.write("file", "");
-    let told = room.run(&["man", "file"], "");
+    let told = room.run(&["man", "-o", "file"], "");
     assert!(told.err.starts_with("ponnuki: the manual cannot be written to file: "), "{told}");
 }
 
@@ -193,10 +251,7 @@ fn what_becomes_of_replies_is_counted_for_each_table_that_a_policy_has() {
         let shares = ["legal", "illegal", "own_eye", "none"].map(|name| table[name].as_f64().unwrap());
         assert!((shares.iter().sum::<f64>() - 100.0).abs() < 1e-6, "{table}");
     }
-    complains(
-        &["bench", "replies", "--replies", "softmax1"],
-        "softmax1 stores no single replies that could be counted",
-    );
+    refuses(&["bench", "replies", "--replies", "softmax1"], "softmax1 stores no single replies to count");
 }
 
 #[test]

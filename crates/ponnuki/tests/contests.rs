@@ -46,6 +46,21 @@ fn a_match_ends_with_one_object() {
 fn a_match_for_people_is_a_block_of_text() {
     let told = Room::new().run(&["match", "random", "random", "--games", "4", "--size", "5"], "");
     told.says(&["Match | random v random, 5x5, chinese rules, komi 7.5", "Elo   |", "Games | N: 4 W: "]);
+    assert!(told.err.ends_with("ponnuki: the 4 games are in ponnuki.db\n"), "{told}");
+}
+
+#[test]
+fn a_quiet_match_prints_its_result_only() {
+    let told = Room::new().run(&with(&MATCH, &["--games", "2", "--quiet"]), "");
+    assert_eq!((told.err.as_str(), objects(&told).len()), ("", 3));
+}
+
+/// Every seed is a seed, 0 too: it plays other games than 1, which is the default.
+#[test]
+fn a_match_by_seed_zero_is_another_match() {
+    let room = Room::new();
+    let play = |seed: &[&str]| objects(&room.run(&with(&with(&MATCH, &["--games", "6"]), seed), "")).len();
+    assert_eq!([play(&["--seed", "1"]), play(&[]), play(&["--seed", "0"]), play(&["--seed", "0"])], [7, 1, 7, 1]);
 }
 
 #[test]
@@ -62,7 +77,7 @@ fn the_same_command_plays_nothing_twice_and_more_games_make_it_longer() {
     assert_eq!((results(&again).len(), last(&again)), (0, last(&first)), "there is nothing left to play");
     assert!(again.err.contains("ponnuki.db has all 6 games of this match already: another --seed plays new ones"));
     let longer = room.run(&with(&MATCH, &["--games", "8", "--openings", "balanced"]), "");
-    assert!(longer.err.contains("ponnuki.db has 6 games of this match already, which is resumed"), "{longer}");
+    assert!(longer.err.contains("ponnuki.db has 6 games of this match, which is resumed"), "{longer}");
     assert_eq!((results(&longer).len(), last(&longer)["games"].as_u64()), (2, Some(8)));
     let other = room.run(&with(&MATCH, &["--games", "6", "--openings", "balanced", "--seed", "2"]), "");
     assert_ne!(results(&first), results(&other));
@@ -92,9 +107,7 @@ fn a_test_between_players_that_repeat_themselves_ends() {
     let args = ["match", "greedy", "greedy", "--size", "3", "--sprt", "0,10,0.05,0.05", "--json"];
     let told = Room::new().run(&args, "");
     assert_eq!(told.code, Some(1), "{told}");
-    assert!(
-        told.err.contains("so that the test cannot be decided: let games begin differently with --openings balanced")
-    );
+    assert!(told.err.contains("so the test cannot be decided: vary the games with --openings balanced"), "{told}");
 }
 
 #[test]
@@ -133,12 +146,9 @@ fn mistakes_get_one_sentence() {
     room.write("broken.toml", "players = ['random', 'rnadom']\n[[event]]\n");
     room.write("notes.db", &"this is no ledger at all\n".repeat(100));
     for (args, sentence) in [
-        (vec!["match", "random", "rnadom"], "there is no player called rnadom: did you mean random?"),
-        (vec!["match", "random", "random", "--handicap", "99"], "99 handicap stones have no fixed places"),
         (vec!["match", "random", "random", "--openings", "gone.sgf"], "there is no file or folder gone.sgf"),
         (vec!["match", "random", "random", "--ledger", "notes.db"], "notes.db is not a ledger"),
         (vec!["match", "random", "gtp:no-such-program"], "is neither a label in engines.toml nor a program"),
-        (vec!["match", "human", "random"], "a person cannot take part in a match"),
         (vec!["tournament", "gone.toml"], "gone.toml cannot be read"),
         (vec!["tournament", "broken.toml"], "the player 'rnadom' cannot take part"),
         (vec!["conform", "no-such-program"], "cannot be started"),
@@ -149,10 +159,13 @@ fn mistakes_get_one_sentence() {
         assert_eq!(told.err.trim_end().lines().count(), 1, "{told}");
     }
     for (args, hint) in [
-        (["match", "random", "random", "--clock", "soon"], "is no clock"),
-        (["match", "random", "random", "--budget", "lots"], "is no budget"),
-        (["match", "random", "random", "--sprt", "1,2"], "elo0,elo1,alpha,beta"),
-        (["match", "random", "random", "--adjudicate", "0.1"], "such as 0.98"),
+        (vec!["match", "random", "rnadom"], "there is no player called rnadom: did you mean random?"),
+        (vec!["match", "human", "random"], "a person cannot take part in a match"),
+        (vec!["match", "random", "random", "--handicap", "99"], "99 handicap stones have no fixed places"),
+        (vec!["match", "random", "random", "--clock", "soon"], "is no clock"),
+        (vec!["match", "random", "random", "--time", "lots"], "expected a time such as 2s"),
+        (vec!["match", "random", "random", "--sprt", "1,2"], "elo0,elo1,alpha,beta"),
+        (vec!["match", "random", "random", "--adjudicate", "0.1"], "such as 0.98"),
     ] {
         let told = room.run(&args, "");
         assert!(told.code == Some(2) && told.err.contains(hint), "{told}");
@@ -161,25 +174,28 @@ fn mistakes_get_one_sentence() {
 
 #[test]
 fn numbers_that_make_no_sense_are_refused() {
+    const COUNT: &str = "expected a whole number, 1 or more";
     let room = Room::new();
     for (flag, value, sentence) in [
-        ("--games", "0", "0 is not in 1.."),
-        ("--games", "-3", "-3 is not in 1.."),
-        ("--games", "nan", "invalid digit"),
-        ("--move-limit", "0", "0 is not in 1.."),
-        ("--move-limit", "-1", "-1 is not in 1.."),
-        ("--opening-moves", "0", "0 is not in 1.."),
-        ("--concurrency", "0", "0 is not in 1.."),
-        ("--concurrency", "-2", "-2 is not in 1.."),
-        ("--handicap", "-1", "-1 is not in 0.."),
+        ("--games", "0", COUNT),
+        ("--games", "-3", COUNT),
+        ("--games", "nan", COUNT),
+        ("--move-limit", "0", COUNT),
+        ("--move-limit", "-1", COUNT),
+        ("--opening-moves", "0", COUNT),
+        ("--concurrency", "0", COUNT),
+        ("--concurrency", "-2", COUNT),
+        ("--handicap", "-1", "expected a whole number, 0 or more"),
         ("--size", "-9", "boards are 2 to"),
         ("--size", "0", "boards are 2 to"),
         ("--seed", "-1", "a seed is a whole number from 0"),
         ("--komi", "nan", "komi is a number of points"),
         ("--komi", "-inf", "komi is a number of points"),
         ("--komi", "1e9", "komi is a number of points"),
-        ("--budget", "-5", "is no budget"),
-        ("--budget", "0s", "is no budget"),
+        ("--playouts", "0", COUNT),
+        ("--playouts", "-5", COUNT),
+        ("--time", "0s", "expected a time such as 2s"),
+        ("--time", "-1s", "expected a time such as 2s"),
         ("--clock", "0s", "is no clock"),
         ("--clock", "-1m", "is no clock"),
         ("--adjudicate", "-0.9", "such as 0.98"),
@@ -194,7 +210,7 @@ fn numbers_that_make_no_sense_are_refused() {
         );
     }
     let told = room.run(&["tournament", "cup.toml", "--concurrency", "-1"], "");
-    assert!(told.code == Some(2) && told.err.contains("-1 is not in 1.."), "{told}");
+    assert!(told.code == Some(2) && told.err.contains(COUNT), "{told}");
     room.write("cup.toml", "players = ['random', 'greedy']\n[[event]]\ngames = 0");
     let told = room.run(&["tournament", "cup.toml"], "");
     assert_eq!((told.out.as_str(), told.code), ("", Some(1)), "{told}");
@@ -202,14 +218,14 @@ fn numbers_that_make_no_sense_are_refused() {
     assert!(!room.path("ponnuki.db").exists() && !room.path("cup.db").exists());
 }
 
-/// Starts that come to nothing before their first game.
-const FAILURES: [&[&str]; 6] = [
-    &["match", "random", "rnadom"],
-    &["match", "random", "gtp:no-such-program"],
-    &["match", "random", "gtp:false"],
-    &["match", "random", "random", "--openings", "gone.sgf"],
-    &["match", "random", "random", "--handicap", "99"],
-    &["tournament", "cup.toml"],
+/// Starts that fail before their first game, with their exit codes.
+const FAILURES: [(&[&str], i32); 6] = [
+    (&["match", "random", "rnadom"], 2),
+    (&["match", "random", "gtp:no-such-program"], 1),
+    (&["match", "random", "gtp:false"], 1),
+    (&["match", "random", "random", "--openings", "gone.sgf"], 1),
+    (&["match", "random", "random", "--handicap", "99"], 2),
+    (&["tournament", "cup.toml"], 1),
 ];
 
 #[test]
@@ -217,9 +233,9 @@ fn a_start_that_fails_leaves_no_ledger_and_no_event() {
     let room = Room::new();
     room.write("cup.toml", "players = ['random', 'gtp:no-such-program']\nledger = 'ponnuki.db'\n[[event]]\nsize = 5");
     let fail = || {
-        for args in FAILURES {
+        for (args, code) in FAILURES {
             let told = room.run(args, "");
-            assert_eq!((told.out.as_str(), told.code), ("", Some(1)), "{told}");
+            assert_eq!((told.out.as_str(), told.code), ("", Some(code)), "{told}");
         }
     };
     fail();

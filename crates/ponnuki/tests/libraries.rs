@@ -71,7 +71,7 @@ fn what_was_learnt_is_bred_from_and_played() {
 fn the_tree_is_measured_against_a_scan() {
     let room = Room::new();
     good(&room, SELF_PLAY);
-    let told = good(&room, "bench library boards.model --boards 20 -k 3 --json");
+    let told = good(&room, "bench library boards.model --boards 20 --neighbours 3 --json");
     let reports: Vec<serde_json::Value> = told.out.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
     let ways: Vec<&str> = reports.iter().filter_map(|report| report["way"].as_str()).collect();
     assert_eq!(ways, ["scan", "tree", "cells"]);

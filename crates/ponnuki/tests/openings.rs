@@ -21,7 +21,7 @@ fn room() -> Room {
 #[test]
 fn a_position_is_shown_with_what_was_played_there() {
     let room = room();
-    let told = room.run(&["openings", "show", "--model", "clusters.model", "C3", "D2", "--svg", "board.svg"], "");
+    let told = room.run(&["openings", "show", "--model", "clusters.model", "C3", "D2", "--plot", "board.svg"], "");
     told.says(&["after 2 moves, cluster", "cosine 1.000", "C2", "50.0%"]);
     assert!(told.out.contains("D3"), "{told}");
     assert!(room.read("board.svg").contains(">50</text>"));
@@ -41,7 +41,7 @@ fn an_opening_is_walked_through_by_letters_and_points() {
 
 #[test]
 fn games_that_were_learnt_from_are_all_found() {
-    let args = ["openings", "accuracy", "--model", "clusters.model", "games.sgf", "--svg", "figure.svg", "--json"];
+    let args = ["openings", "accuracy", "--model", "clusters.model", "games.sgf", "--plot", "figure.svg", "--json"];
     let room = room();
     let told = room.run(&args, "");
     let found: serde_json::Value = serde_json::from_str(&told.out).unwrap_or_else(|_| panic!("{told}"));
@@ -54,8 +54,8 @@ fn games_that_were_learnt_from_are_all_found() {
 #[test]
 fn it_is_told_how_long_games_stay_in_the_book() {
     let room = room();
-    let told = room.run(&["openings", "usage", "--book", "book.model", "games.sgf", "--player", "Jowa", "--json"], "");
+    let told = room.run(&["openings", "usage", "--book", "book.model", "games.sgf", "--name", "Jowa", "--json"], "");
     assert_eq!(told.out, "{\"black\":[0,2],\"white\":[]}\n", "{told}");
-    let told = room.run(&["openings", "usage", "--book", "book.model", "games.sgf", "--player", "Shusaku"], "");
+    let told = room.run(&["openings", "usage", "--book", "book.model", "games.sgf", "--name", "Shusaku"], "");
     assert!(told.err.starts_with("ponnuki: there are no games of a player whose name contains 'Shusaku'"), "{told}");
 }

@@ -184,7 +184,7 @@ fn nothing_is_lost_when_the_input_ends() {
         told.says(&[&format!("The game is kept in {file}: ponnuki play --load {file} takes it up again.")]);
         assert!(room.read(&file).contains(";B[cc];W[dc]"));
     }
-    let told = room.run(&["play", "--white", "human", "--keep", "mine.sgf"], "C3\n");
+    let told = room.run(&["play", "--white", "human", "--out", "mine.sgf"], "C3\n");
     told.says(&["The game is kept in mine.sgf"]);
     assert!(room.read("mine.sgf").contains(";B[cg]"));
 }
@@ -214,7 +214,7 @@ fn nothing_is_lost_when_the_program_is_killed() {
 #[test]
 fn a_file_that_the_game_cannot_be_kept_in_is_refused_before_the_game() {
     let room = Room::new();
-    let play = |keep| room.run(&["play", "--white", "human", "--keep", keep], "C3\nresign\n").err;
+    let play = |keep| room.run(&["play", "--white", "human", "--out", keep], "C3\nresign\n").err;
     let nowhere = "ponnuki: there is no folder no/such to write no/such/folder.sgf to: create it first\n";
     assert_eq!(play("no/such/folder.sgf"), nowhere);
     room.write("mine.sgf", "(;GM[1];B[cc])");
@@ -238,7 +238,7 @@ fn saving_replaces_a_record_only_by_force() {
 #[cfg(target_os = "linux")]
 #[test]
 fn a_game_that_cannot_be_kept_is_played_all_the_same() {
-    let told = Room::new().run(&["play", "--white", "human", "--keep", "/dev/full"], "C3\nD3\nresign\n");
+    let told = Room::new().run(&["play", "--white", "human", "--out", "/dev/full"], "C3\nD3\nresign\n");
     told.says(&[
         "The game is not kept in a file: /dev/full cannot be written: No space left on device",
         "White (human) wins by resignation",
@@ -261,7 +261,7 @@ fn two_programs_play_a_game_that_the_seed_decides() {
                 "5",
                 "--seed",
                 seed,
-                "--keep",
+                "--out",
                 "x.sgf",
                 "--force",
             ],
@@ -319,7 +319,7 @@ fn handicap_stones_let_white_begin() {
     let told = Room::new().run(&["play", "--white", "human", "--handicap", "4"], "E5\n");
     told.says(&["komi 0.5, 4 handicap stones", "White (human), move 1> White (human) plays E5."]);
     let told = Room::new().run(&["play", "--handicap", "12"], "");
-    assert_eq!(told.code, Some(1));
+    assert_eq!(told.code, Some(2));
     assert!(told.err.contains("12 handicap stones have no fixed places"), "{told}");
 }
 

@@ -20,12 +20,12 @@ fn a_match_is_reported_in_the_format_that_is_wanted() {
         "Events\n",
         "random v random:eyes=fill",
     ]);
-    let told = room.run(&["report", "ponnuki.db", "--format", "json", "--anchor", "random:eyes=keep=100"], "");
+    let told = room.run(&["report", "ponnuki.db", "--json", "--anchor", "random:eyes=keep=100"], "");
     let report: serde_json::Value = serde_json::from_str(&told.out).unwrap_or_else(|_| panic!("{told}"));
     let anchored = report["players"].as_array().unwrap().iter().find(|player| player["player"] == "random").unwrap();
     assert_eq!((&report["games"], &anchored["elo"]), (&6.into(), &100.0.into()), "by the shortest specification");
     let told = room.run(&["report", "ponnuki.db", "--out", "report.html", "--event", "random v random:eyes=fill"], "");
-    assert_eq!((told.out.as_str(), told.code), ("report.html: written\n", Some(0)), "{told}");
+    assert_eq!((told.err.as_str(), told.code), ("ponnuki: the report is in report.html\n", Some(0)), "{told}");
     assert!(room.read("report.html").starts_with("<!DOCTYPE html>"));
 }
 
@@ -58,7 +58,14 @@ fn a_report_that_cannot_be_says_why() {
 fn the_games_of_a_ledger_are_had_as_records() {
     let room = Room::new();
     room.run(&["match", "random", "random:eyes=fill", "--games", "3", "--size", "4", "--json"], "");
-    let told = room.run(&["report", "ponnuki.db", "--games", "games.sgf"], "");
-    assert_eq!((told.out.as_str(), told.code), ("games.sgf: 3 games\n", Some(0)), "{told}");
+    let told = room.run(&["report", "ponnuki.db", "-o", "games.sgf"], "");
+    assert_eq!(
+        (told.err.as_str(), told.code),
+        ("ponnuki: the collection of 3 games is in games.sgf\n", Some(0)),
+        "{told}"
+    );
+    assert_eq!(room.run(&["report", "ponnuki.db", "--format", "sgf"], "").out, room.read("games.sgf"));
+    let told = room.run(&["report", "ponnuki.db", "-o", "games.sgf", "--anchor", "random=0"], "");
+    assert_eq!(told.code, Some(2), "{told}");
     room.run(&["study", "--player", "random", "games.sgf"], "").says(&["random", " 3 "]);
 }

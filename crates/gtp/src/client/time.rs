@@ -127,7 +127,7 @@ mod tests {
         assert_eq!(command(STANDARD, byo_yomi), "time_settings 420 30 1", "the last of five periods is overtime");
     }
 
-    /// `--budget 1.5s` and `--budget 200ms`.
+    /// `--time 1.5s` and `--time 200ms`.
     #[test]
     fn a_limit_for_each_move_is_sent_as_byo_yomi() {
         let clock = |limit| clock(Budget::time(seconds(limit))).unwrap();

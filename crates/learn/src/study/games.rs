@@ -35,17 +35,17 @@ enum Source<'a> {
 }
 
 impl<'a> Games<'a> {
-    /// The usable games of a corpus, at most `limit` of them. A seed other than 0 shuffles them; that reads them here,
+    /// The usable games of a corpus, at most `limit` of them. A seed shuffles them; that reads them here,
     /// until the stop signal.
     pub fn new(
         corpus: &'a Corpus,
         limit: Option<u64>,
-        seed: u64,
+        seed: Option<u64>,
         is_usable: fn(&Record) -> bool,
         stop: &Stop,
     ) -> Games<'a> {
         let mut games = Games { source: Source::Streamed { corpus, limit, counted: None }, is_usable, skipped: 0 };
-        if seed != 0 {
+        if let Some(seed) = seed {
             games.source = games.shuffled(corpus, limit, seed, stop);
         }
         games

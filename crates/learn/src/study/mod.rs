@@ -40,15 +40,16 @@ pub struct StudyOptions {
     pub games: Option<u64>,
     /// The number of passes over the games.
     pub passes: u32,
-    /// The seed of the shuffle and of the players; 0 keeps the order of the files.
-    pub seed: u64,
+    /// The seed of the shuffle and of the players. Without one the games keep the order of the files, and the players
+    /// take 0.
+    pub seed: Option<u64>,
     /// The share of hold-out games, chosen by a hash of their names.
     pub holdout: f64,
 }
 
 impl Default for StudyOptions {
     fn default() -> StudyOptions {
-        StudyOptions { games: None, passes: 1, seed: 0, holdout: 0.0 }
+        StudyOptions { games: None, passes: 1, seed: None, holdout: 0.0 }
     }
 }
 
@@ -184,7 +185,7 @@ impl<'a> Study<'a> {
         report: &mut dyn FnMut(&Study<'_>),
     ) -> Result<(), StudyError> {
         let held_out = is_held_out(&record.id, self.options.holdout);
-        let seed = Rng::new(self.options.seed ^ number.rotate_left(32)).next_u64();
+        let seed = Rng::new(self.options.seed.unwrap_or(0) ^ number.rotate_left(32)).next_u64();
         self.players.iter_mut().for_each(|player| player.reset(seed));
         self.findings.iter_mut().filter_map(|findings| results(findings, held_out)).for_each(Results::start_game);
         let mut passed = false;

@@ -1,4 +1,4 @@
-//! `ponnuki bench arena`: what a move costs in the arena when the players take no time to think.
+//! `ponnuki bench arena`: the overhead of the arena per move.
 
 use std::io::{self, Write};
 use std::sync::Arc;
@@ -13,33 +13,30 @@ use serde::Serialize;
 
 use crate::everyone::Everyone;
 use crate::interrupt;
+use crate::options::{Games, Json, Seed, Size};
 
-/// What a move costs in the arena: referee, clock and ledger, against players that take no time to think
+/// Overhead per move of the arena: referee, clock and ledger
 ///
-/// `random` plays itself, one game at a time, and every game goes into a ledger. Over GTP one of the two is this
-/// program in a process of its own, so that half of the moves go over pipes and all of them are told.
+/// `random` plays against itself, one game at a time, and every game is stored in a temporary ledger. Over GTP, one of
+/// the two is this program in a second process.
 #[derive(clap::Args)]
 pub struct Args {
-    /// The size of the board
-    #[arg(long, value_name = "N", default_value_t = 9, value_parser = crate::play::size)]
-    size: usize,
-    /// How many games in each way
-    #[arg(long, value_name = "N", default_value_t = 500, value_parser = clap::value_parser!(u64).range(1..))]
-    games: u64,
-    /// In which way the second player is reached; both by default
+    #[command(flatten)]
+    board: Size<9>,
+    #[command(flatten)]
+    count: Games<500>,
+    /// Connection to the second player [default: both]
     #[arg(long, value_enum)]
-    over: Option<Way>,
-    /// The same seed plays the same games
-    #[arg(long, default_value_t = 1)]
-    seed: u64,
-    /// Print a JSON object for each way
-    #[arg(long)]
-    json: bool,
+    over: Option<Connection>,
+    #[command(flatten)]
+    random: Seed<1>,
+    #[command(flatten)]
+    output: Json,
 }
 
 #[derive(Clone, Copy, PartialEq, ValueEnum, Serialize)]
 #[serde(rename_all = "kebab-case")]
-enum Way {
+enum Connection {
     /// In this process
     Process,
     /// Over the Go Text Protocol
@@ -48,7 +45,7 @@ enum Way {
 
 #[derive(Serialize)]
 struct Report {
-    over: Way,
+    over: Connection,
     size: usize,
     games: u64,
     moves: u64,
@@ -58,27 +55,29 @@ struct Report {
 
 pub fn run(args: Args) -> Result<()> {
     let mut out = io::stdout().lock();
-    for way in [Way::Process, Way::Gtp].into_iter().filter(|&way| args.over.is_none_or(|only| only == way)) {
-        let report = measure(&args, way)?;
-        if args.json {
+    for connection in
+        [Connection::Process, Connection::Gtp].into_iter().filter(|&one| args.over.is_none_or(|only| only == one))
+    {
+        let report = measure(&args, connection)?;
+        if args.output.json {
             writeln!(out, "{}", serde_json::to_string(&report)?)?;
         } else {
-            let name = if way == Way::Process { "in process" } else { "over GTP" };
+            let name = if connection == Connection::Process { "in process" } else { "over GTP" };
             let Report { size, games, moves, microseconds_per_move: micros, .. } = report;
-            writeln!(out, "{size}x{size}, {name}: {micros:.1} µs a move ({games} games, {moves} moves)")?;
+            writeln!(out, "{size}x{size}, {name}: {micros:.1} µs per move ({games} games, {moves} moves)")?;
         }
     }
     Ok(())
 }
 
-fn measure(args: &Args, way: Way) -> Result<Report> {
-    let own = std::env::current_exe().context("this program cannot be found")?;
-    let second = match way {
-        Way::Process => "random".to_string(),
-        Way::Gtp => format!("gtp:[{} gtp random]", own.display()),
+fn measure(args: &Args, connection: Connection) -> Result<Report> {
+    let own = std::env::current_exe().context("the path of this program is unknown")?;
+    let second = match connection {
+        Connection::Process => "random".to_string(),
+        Connection::Gtp => format!("gtp:[{} gtp random]", own.display()),
     };
     let canonical = |text: &str| -> Result<Arc<Spec>> { Ok(Arc::new(Everyone.canonical(&text.parse()?)?)) };
-    let conditions = Conditions::new(args.size, Rules::CHINESE, 0);
+    let conditions = Conditions::new(args.board.size, Rules::CHINESE, 0);
     let openings = Openings::read("none", None, &conditions)?;
     let series = Series {
         contest: "".into(),
@@ -87,24 +86,24 @@ fn measure(args: &Args, way: Way) -> Result<Report> {
         conditions: Arc::new(conditions),
         openings,
         colors: Colors::Alternate,
-        seed: args.seed,
+        seed: args.random.seed,
     };
-    let folder = tempfile::tempdir().context("there is no room for a ledger")?;
+    let folder = tempfile::tempdir().context("no temporary ledger can be created")?;
     let ledger = Ledger::open(folder.path().join("bench.db"))?;
     let entered = Match::enter(&ledger, series)?;
     let (closing, stop) = (Stop::new(), Stop::new());
-    interrupt::be_polite(&closing, &stop);
+    interrupt::finish_games(&closing, &stop);
     let hall =
         Hall { maker: &Everyone, ledger: &ledger, audience: &(), tables: 1, event: "bench".to_string(), closing, stop };
-    // The programs are started and the pages of the ledger made before the time is taken.
+    // The first game starts the programs and creates the ledger; it is not timed.
     hall.play(entered.fixtures(1))?;
-    let begun = Instant::now();
-    hall.play(entered.fixtures(args.games + 1).skip(1))?;
-    let seconds = begun.elapsed().as_secs_f64();
+    let start = Instant::now();
+    hall.play(entered.fixtures(args.count.games + 1).skip(1))?;
+    let seconds = start.elapsed().as_secs_f64();
     let results = ledger.results(&entered.series.contest)?;
     let timed = results.iter().filter(|result| result.number > 0);
     let (games, moves) = timed.fold((0, 0), |(games, moves), result| (games + 1, moves + result.moves));
-    anyhow::ensure!(Tally::of(&results).forfeits == [0, 0], "a player broke down");
+    anyhow::ensure!(Tally::of(&results).forfeits == [0, 0], "a player forfeited a game");
     let microseconds_per_move = 1e6 * seconds / moves.max(1) as f64;
-    Ok(Report { over: way, size: args.size, games, moves, seconds, microseconds_per_move })
+    Ok(Report { over: connection, size: args.board.size, games, moves, seconds, microseconds_per_move })
 }

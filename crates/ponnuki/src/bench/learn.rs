@@ -1,39 +1,32 @@
-//! `ponnuki bench learn`: how fast tables of preference learn, and how fast the model that comes with the program
-//! ranks.
+//! `ponnuki bench learn`: speed of pattern preference learning and of the embedded move predictor.
 
 use std::io::{self, Write};
-use std::path::PathBuf;
 use std::time::Instant;
 
 use ::learn::preference::teach;
 use ::learn::{Lesson, lessons};
 use anyhow::{Result, bail};
-use kifu::corpus::{Corpus, Filter};
 use models::intuition::{Features, Intuition};
 use models::preference::{Preference, Table, View};
 use player::Stop;
 use serde::Serialize;
 
 use crate::numbers;
+use crate::options::{Json, Records};
 
-/// Positions per second that pattern preference learns from, and that the embedded model ranks
+/// Positions per second that pattern preference learns from and that the embedded model ranks
 ///
-/// Every legal move of every position is ranked, on one core. The table is the best one of the thesis: a diamond of
-/// radius 2 that expands to 5, chains in atari told apart, 2,000,003 values.
+/// Every legal move of every position is ranked, on one core. The table is the best one of Stoutamire's thesis: a
+/// diamond of radius 2 that expands to 5, separate classes for chains in atari, 2,000,003 values.
 #[derive(clap::Args)]
 pub struct Args {
-    /// Files, folders and archives of game records
-    #[arg(required = true)]
-    games: Vec<PathBuf>,
-    /// Only games for which this holds, such as size=19, date=1980..2007, player=Shusaku
-    #[arg(long, value_name = "KEY=VALUE")]
-    filter: Vec<Filter>,
-    /// How many games; the thesis had 257
+    #[command(flatten)]
+    records: Records,
+    /// Number of games; the thesis has 257
     #[arg(long, value_name = "N", default_value_t = 257, value_parser = numbers::count::<usize>)]
-    most: usize,
-    /// Print one JSON object
-    #[arg(long)]
-    json: bool,
+    games: usize,
+    #[command(flatten)]
+    output: Json,
 }
 
 #[derive(Serialize)]
@@ -48,18 +41,17 @@ struct Report {
 }
 
 pub fn run(args: Args) -> Result<()> {
-    let corpus = args.filter.into_iter().fold(Corpus::open(args.games)?, Corpus::filter);
-    let (lessons, tally) = lessons(&corpus, args.most, &Stop::new(), |_| true);
+    let (lessons, tally) = lessons(&args.records.corpus()?, args.games, &Stop::new(), |_| true);
     if lessons.is_empty() {
         bail!("there are no games to learn from ({tally})");
     }
     let mut table = Preference::new(View::THESIS, Table::Hash { size: 2_000_003 })?;
-    let begun = Instant::now();
+    let start = Instant::now();
     let error = teach(&mut table, &lessons, 1, &Stop::new(), |_| {}).unwrap_or(0.5);
-    let learning_seconds = begun.elapsed().as_secs_f64();
-    let begun = Instant::now();
+    let learning_seconds = start.elapsed().as_secs_f64();
+    let start = Instant::now();
     let positions = rank(&lessons);
-    let ranking_seconds = begun.elapsed().as_secs_f64();
+    let ranking_seconds = start.elapsed().as_secs_f64();
     let report = Report {
         games: lessons.len(),
         positions,
@@ -70,7 +62,7 @@ pub fn run(args: Args) -> Result<()> {
         ranking_positions_per_second: positions as f64 / ranking_seconds,
     };
     let mut out = io::stdout().lock();
-    if args.json {
+    if args.output.json {
         writeln!(out, "{}", serde_json::to_string(&report)?)?;
     } else {
         let Report { games, learning_positions_per_second: learnt, ranking_positions_per_second: ranked, .. } = report;
@@ -81,16 +73,16 @@ pub fn run(args: Args) -> Result<()> {
     Ok(())
 }
 
-/// Ranks every position by the model that comes with the program, and says how many there were.
+/// Ranks every position with the embedded model and returns the number of positions.
 fn rank(lessons: &[Lesson]) -> u64 {
     let model = Intuition::embedded();
-    let (mut features, mut points, mut worths) = (Features::new(), Vec::new(), Vec::new());
+    let (mut features, mut points, mut values) = (Features::new(), Vec::new(), Vec::new());
     let mut positions = 0;
     for lesson in lessons {
         lesson.each_position(|board, _| {
             points.clear();
             points.extend(board.points().filter(|&point| board.is_legal(point)));
-            model.rank(&mut features, board, &points, &mut worths);
+            model.rank(&mut features, board, &points, &mut values);
             positions += 1;
         });
     }

@@ -1,4 +1,4 @@
-//! `ponnuki bench`: how fast things are and what players can do, in figures that can be compared.
+//! `ponnuki bench`: benchmarks of speed and skill.
 
 use anyhow::Result;
 use clap::Subcommand;

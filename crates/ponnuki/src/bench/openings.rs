@@ -1,7 +1,6 @@
-//! `ponnuki bench openings`: what the clusters of openings cost (Steinmetz and Gini 2015, figure 2).
+//! `ponnuki bench openings`: overhead of the opening clusters (Steinmetz and Gini 2015, figure 2).
 
 use std::io::{self, Write};
-use std::path::PathBuf;
 use std::time::Instant;
 
 use anyhow::{Result, ensure};
@@ -12,74 +11,78 @@ use plot::{Axis, LineChart, Series};
 use serde_json::json;
 
 use crate::everyone::Everyone;
-use crate::learn::games::Telling;
 use crate::numbers;
-use crate::output;
+use crate::options::{self, Json, Playouts, Plot, Quiet};
+use crate::progress::Line;
 
-/// What clusters of openings cost in playouts per second, by move number
+/// Overhead of opening clusters in playouts per second, by move number
 ///
-/// Figure 2 of Steinmetz and Gini (2015). At each move of a usual opening each player searches a few times in turn, and
-/// its best speed counts: what else the machine does can only slow it down.
+/// Figure 2 of Steinmetz and Gini (2015). At each move of a typical opening the players search in turn, several times
+/// each, and the best speed of each counts, since other load can only slow it down.
 #[derive(clap::Args)]
 pub struct Args {
-    /// Players to be held against the first of them; may be given more than once
-    #[arg(long, value_name = "SPEC", default_values = ["rave", "rave:opening=filter,clusters=paper-64", "rave:opening=bias,clusters=paper-64"])]
-    player: Vec<Spec>,
-    /// Up to which move
+    /// Players, the first of which is the baseline; may be repeated
+    #[arg(long = "player", value_name = "SPEC", default_values = PLAYERS, value_parser = options::player)]
+    players: Vec<Spec>,
+    /// Number of moves
     #[arg(long, value_name = "N", default_value_t = 20, value_parser = numbers::count::<usize>)]
     moves: usize,
-    /// How many playouts each search has
-    #[arg(long, value_name = "N", default_value_t = 4000, value_parser = numbers::count::<u64>)]
-    playouts: u64,
-    /// How often each player searches at each move
+    #[command(flatten)]
+    search: Playouts<4000>,
+    /// Searches of each player at each move
     #[arg(long, value_name = "N", default_value_t = 5, value_parser = numbers::count::<usize>)]
     rounds: usize,
-    /// Draw the speeds into this file as well, SVG or PNG by its ending
-    #[arg(long, value_name = "FILE")]
-    svg: Option<PathBuf>,
-    /// Print JSON, one line for each player
-    #[arg(long)]
-    json: bool,
+    #[command(flatten)]
+    plot: Plot,
+    #[command(flatten)]
+    output: Json,
+    #[command(flatten)]
+    quiet: Quiet,
 }
 
+const PLAYERS: [&str; 3] = ["rave", "rave:opening=filter,clusters=paper-64", "rave:opening=bias,clusters=paper-64"];
+
 pub fn run(mut args: Args) -> Result<()> {
-    output::picture(args.svg.as_ref())?;
-    for spec in &mut args.player {
+    args.quiet.apply();
+    args.plot.check()?;
+    for spec in &mut args.players {
         if spec.get("early").is_none() {
             spec.set("early", "false")?;
         }
     }
-    let mut players = args.player.iter().map(|spec| Ok(Everyone.make(spec)?)).collect::<Result<Vec<_>>>()?;
+    let mut players = args.players.iter().map(|spec| Ok(Everyone.make(spec)?)).collect::<Result<Vec<_>>>()?;
     let mut speeds = vec![vec![0.0_f64; args.moves]; players.len()];
     let mut game = Game::new(19, Rules::CHINESE, 7.5);
-    let mut telling = Telling::new();
+    let line = Line::new();
+    let mut drawn = line.began();
     for number in 0..args.moves {
-        telling.say(|| format!("{number} of {} moves", args.moves));
+        if line.is_due(&mut drawn) {
+            line.draw(&format!("{number} of {} moves", args.moves));
+        }
         for _ in 0..args.rounds {
             for (player, speeds) in players.iter_mut().zip(&mut speeds) {
-                speeds[number] = speeds[number].max(speed(&mut **player, &game, args.playouts)?);
+                speeds[number] = speeds[number].max(speed(&mut **player, &game, args.search.playouts)?);
             }
         }
-        game.play(usual_move(&game)?)?;
+        game.play(typical_move(&game)?)?;
     }
-    if let Some(path) = &args.svg {
-        output::draw(path, &chart(&args, &speeds).svg())?;
-    }
+    line.clear();
+    args.plot.draw(|| Ok(chart(&args, &speeds).svg()))?;
     print(&args, &speeds)
 }
 
-/// Playouts per second of one search that starts from nothing.
+/// Playouts per second of one search from scratch.
 fn speed(player: &mut dyn Player, game: &Game, playouts: u64) -> Result<f64> {
     player.reset(1);
     let start = Instant::now();
     let budget = Budget { playouts: Some(playouts), ..Budget::default() };
     let choice = player.choose(game, budget, &Stop::default())?;
-    ensure!(choice.analysis.visits > 0, "one of the players does not say how many playouts it made");
+    ensure!(choice.analysis.visits > 0, "one of the players does not report its playouts");
     Ok(choice.analysis.visits as f64 / start.elapsed().as_secs_f64())
 }
 
-/// What experts play most often here; where the clusters end, what the model that comes with the program likes best.
-fn usual_move(game: &Game) -> Result<Move> {
+/// The move that experts play most often here; beyond the clusters, the first choice of `preference`.
+fn typical_move(game: &Game) -> Result<Move> {
     let clusters = Clusters::embedded("default");
     let mut sums = Vec::new();
     let near = clusters.and_then(|clusters| clusters.nearest(game.board(), game.move_number(), &mut sums));
@@ -95,9 +98,9 @@ fn usual_move(game: &Game) -> Result<Move> {
 
 fn print(args: &Args, speeds: &[Vec<f64>]) -> Result<()> {
     let mut out = io::stdout().lock();
-    for (spec, own) in args.player.iter().zip(speeds) {
+    for (spec, own) in args.players.iter().zip(speeds) {
         let costs: Vec<f64> = own.iter().zip(&speeds[0]).map(|(own, first)| 1.0 - own / first).collect();
-        if args.json {
+        if args.output.json {
             writeln!(out, "{}", json!({"player": spec.to_string(), "playouts_per_second": own, "cost": costs}))?;
             continue;
         }
@@ -118,7 +121,7 @@ fn chart(args: &Args, speeds: &[Vec<f64>]) -> LineChart {
         title: "Playouts per second in the opening".to_string(),
         x: Axis::new("move number"),
         y: Axis::new("playouts per second").from(0.0),
-        series: args.player.iter().zip(speeds).map(series).collect(),
+        series: args.players.iter().zip(speeds).map(series).collect(),
         ..LineChart::default()
     }
 }

@@ -1,12 +1,11 @@
-//! `ponnuki bench replies`: what becomes of stored replies, as in table I and figures 8 and 9 of Baier and Drake
-//! (2010).
+//! `ponnuki bench replies`: statistics of stored replies, as in table I and figures 8 and 9 of Baier and Drake (2010).
 
-use std::io::{self, IsTerminal, Write};
+use std::io::{self, Write};
 use std::sync::Arc;
 use std::time::Duration;
 
-use anyhow::{Result, ensure};
-use goban::{Game, MAX_SIZE, MIN_SIZE, Move, Rules};
+use anyhow::{Result, bail};
+use goban::{Game, Move, Rules};
 use player::{Restrictions, Stop};
 use search::playout::{Chances, Counter, Mogo, Patterns, Replies, ReplyCounts, ReplyKind, ReplyTables, TableCounts};
 use search::uct::{Searcher, Settings};
@@ -14,38 +13,38 @@ use search::{Search, Task, Until};
 use serde::Serialize;
 
 use crate::numbers;
+use crate::options::{Json, Playouts, Quiet, Seed, Size, UsageError};
+use crate::progress::Line;
 
-/// What becomes of stored replies in games of a search against itself
+/// Statistics of stored replies in self-play
 ///
-/// For each policy: how often a look into a table finds a reply that is legal, illegal, would fill an own eye, or is
-/// not there (in per cent of the looks into that table); how many playouts a reply stays; and for replies that stayed
-/// equally long, how many they were and how far from the move that they answered.
+/// For each policy: the percentage of lookups in a table that find a legal reply, an illegal one, one that would fill
+/// an own eye, or none; the mean lifetime of a reply in playouts; and for each lifetime the number of replies and their
+/// mean distance from the move that they answer.
 #[derive(clap::Args)]
 pub struct Args {
-    /// The policies
-    #[arg(long, value_delimiter = ',', default_value = "lgr1,lgr2,lgrf1,lgrf2")]
+    /// Reply policies
+    #[arg(long, value_name = "POLICY,..", value_delimiter = ',', default_value = "lgr1,lgr2,lgrf1,lgrf2")]
     replies: Vec<ReplyKind>,
-    /// The size of the board
-    #[arg(long, default_value_t = 19, value_parser = clap::value_parser!(u8).range(MIN_SIZE as i64..=MAX_SIZE as i64))]
-    size: u8,
-    /// How many games; the paper has 100
-    #[arg(long, default_value_t = 1)]
+    #[command(flatten)]
+    board: Size<19>,
+    /// Number of games; the paper has 100
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = numbers::count::<u64>)]
     games: u64,
-    /// How many playouts for each move; the paper has 8,000
-    #[arg(long, value_name = "N", default_value_t = 8000, value_parser = numbers::count::<u64>)]
-    playouts: u64,
-    /// The same seed gives the same figures
-    #[arg(long, default_value_t = 1)]
-    seed: u64,
-    /// Print a JSON object for each policy
-    #[arg(long)]
-    json: bool,
+    #[command(flatten)]
+    search: Playouts<8000>,
+    #[command(flatten)]
+    random: Seed<1>,
+    #[command(flatten)]
+    output: Json,
+    #[command(flatten)]
+    quiet: Quiet,
 }
 
 #[derive(Serialize)]
 struct Report {
     reply: String,
-    size: u8,
+    size: usize,
     games: u64,
     playouts: u64,
     tables: Vec<Table>,
@@ -72,11 +71,14 @@ struct Lifetime {
 }
 
 pub fn run(args: Args) -> Result<()> {
+    args.quiet.apply();
     for &kind in &args.replies {
-        ensure!(matches!(kind, ReplyKind::LastGood(_)), "{kind} stores no single replies that could be counted");
+        if !matches!(kind, ReplyKind::LastGood(_)) {
+            bail!(UsageError(format!("{kind} stores no single replies to count")));
+        }
         let report = report(&args, kind, &count(&args, kind)?);
         let mut out = io::stdout().lock();
-        if args.json {
+        if args.output.json {
             writeln!(out, "{}", serde_json::to_string(&report)?)?;
         } else {
             print(&mut out, &report)?;
@@ -85,10 +87,9 @@ pub fn run(args: Args) -> Result<()> {
     Ok(())
 }
 
-/// Plays the games: at each move a search by the playouts of MoGo behind the replies, as in the paper, and the move
-/// that was visited most.
+/// Plays the games with searches whose playouts try the replies first and then MoGo's rules, as in the paper.
 fn count(args: &Args, kind: ReplyKind) -> Result<ReplyCounts> {
-    let size = usize::from(args.size);
+    let size = args.board.size;
     let (tables, counter) = (ReplyTables::new(kind, 1.0, size), Arc::new(Counter::new(kind, size)));
     let patterns = Arc::new(Patterns::mogo());
     let chances =
@@ -98,11 +99,12 @@ fn count(args: &Args, kind: ReplyKind) -> Result<ReplyCounts> {
         move || (Replies::counting(tables.clone(), counter.clone()), Mogo::new(chances, patterns.clone()))
     };
     let mut searcher = Searcher::new(Settings::default(), patterns, size, policy);
-    let until = Until { playouts: args.playouts, deadline: None, early: false };
-    let watched = io::stderr().is_terminal();
+    let until = Until { playouts: args.search.playouts, deadline: None, early: false };
+    let line = Line::new();
+    let mut drawn = line.began();
     for number in 0..args.games {
         let mut game = Game::new(size, Rules::CHINESE, 7.5);
-        searcher.reset(args.seed.wrapping_add(number));
+        searcher.reset(args.random.seed.wrapping_add(number));
         tables.clear();
         while !game.is_over() && game.move_number() < 2 * size * size {
             let task = Task { game: &game, until, restrictions: &Restrictions::default() };
@@ -110,21 +112,19 @@ fn count(args: &Args, kind: ReplyKind) -> Result<ReplyCounts> {
             let legal = |mv: &Move| game.check(game.to_play(), *mv).is_ok();
             let mv = result.candidates.iter().map(|candidate| candidate.mv).find(legal).unwrap_or(Move::Pass);
             game.play(mv)?;
-            if watched {
-                eprint!("\r{kind}: game {} of {}, move {} ", number + 1, args.games, game.move_number());
+            if line.is_due(&mut drawn) {
+                line.draw(&format!("{kind}: game {} of {}, move {}", number + 1, args.games, game.move_number()));
             }
         }
     }
-    if watched {
-        eprintln!();
-    }
+    line.clear();
     Ok(counter.counts())
 }
 
 fn report(args: &Args, kind: ReplyKind, counts: &ReplyCounts) -> Report {
     let asked = counts.tables.iter().enumerate().filter(|(_, table)| table.lookups() > 0);
     let tables = asked.map(|(place, counts)| table(place + 1, counts)).collect();
-    Report { reply: kind.to_string(), size: args.size, games: args.games, playouts: args.playouts, tables }
+    Report { reply: kind.to_string(), size: args.board.size, games: args.games, playouts: args.search.playouts, tables }
 }
 
 fn table(moves_of_context: usize, counts: &TableCounts) -> Table {
@@ -150,20 +150,20 @@ fn table(moves_of_context: usize, counts: &TableCounts) -> Table {
 fn print(out: &mut impl Write, report: &Report) -> Result<()> {
     writeln!(
         out,
-        "{} on {1}x{1}, {2} games, {3} playouts a move",
+        "{} on {1}x{1}, {2} games, {3} playouts per move",
         report.reply, report.size, report.games, report.playouts
     )?;
     for table in report.tables.iter().rev() {
         writeln!(
             out,
-            "  {} moves of context: {:.1}% legal, {:.1}% illegal, {:.1}% own eye, {:.1}% none, of {} looks",
+            "  {} moves of context: {:.1}% legal, {:.1}% illegal, {:.1}% own eye, {:.1}% none, of {} lookups",
             table.moves_of_context, table.legal, table.illegal, table.own_eye, table.none, table.lookups
         )?;
         if let Some(mean) = table.mean_lifetime {
-            writeln!(out, "    a reply stays for {mean:.3} playouts")?;
+            writeln!(out, "    mean lifetime {mean:.3} playouts")?;
         }
-        writeln!(out, "    stayed for         replies   distance")?;
-        // Those that lived short are told one by one, as there are most of them.
+        writeln!(out, "    lifetime           replies   distance")?;
+        // Short lifetimes, which are the most frequent, have one row each.
         for lifetime in table.lifetimes.iter().filter(|lifetime| lifetime.from < 10 || lifetime.from.is_power_of_two())
         {
             let span = if lifetime.from == lifetime.to {

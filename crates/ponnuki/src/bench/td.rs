@@ -1,41 +1,38 @@
-//! `ponnuki bench td`: how fast networks teach themselves.
+//! `ponnuki bench td`: speed of temporal difference learning.
 
 use std::io::{self, Write};
 use std::time::Instant;
 
 use anyhow::Result;
-use goban::{MAX_SIZE, MIN_SIZE};
 use learn::td::{Manner, Pupil, Selection};
 use models::td::{Network, Representation};
 use player::Rng;
 use serde::Serialize;
 
-/// Games per second that a network learns from by playing against itself, on one core
+use crate::options::{Games, Json, Seed, Size};
+
+/// Games per second of temporal difference learning by self-play, on one core
 #[derive(clap::Args)]
 pub struct Args {
-    /// The size of the board
-    #[arg(long, default_value_t = 5, value_parser = clap::value_parser!(u8).range(MIN_SIZE as i64..=MAX_SIZE as i64))]
-    size: u8,
-    /// What the inputs are: koten, roban or katatsugi
+    #[command(flatten)]
+    board: Size<5>,
+    /// Input representation: koten, roban or katatsugi
     #[arg(long, value_name = "NAME", default_value = "koten")]
     representation: Representation,
-    /// How moves are selected: epsilon or creative
+    /// Move selection
     #[arg(long, value_name = "HOW", default_value = "creative", value_parser = ["epsilon", "creative"])]
     selection: String,
-    /// How many games
-    #[arg(long, value_name = "N", default_value_t = 100_000, value_parser = clap::value_parser!(u64).range(1..))]
-    games: u64,
-    /// The same seed plays the same games
-    #[arg(long, default_value_t = 1)]
-    seed: u64,
-    /// Print one JSON object
-    #[arg(long)]
-    json: bool,
+    #[command(flatten)]
+    count: Games<100_000>,
+    #[command(flatten)]
+    random: Seed<1>,
+    #[command(flatten)]
+    output: Json,
 }
 
 #[derive(Serialize)]
 struct Report {
-    size: u8,
+    size: usize,
     representation: &'static str,
     selection: String,
     games: u64,
@@ -46,36 +43,36 @@ struct Report {
 }
 
 pub fn run(args: Args) -> Result<()> {
-    let mut rng = Rng::new(args.seed);
-    let (size, representation) = (usize::from(args.size), args.representation);
+    let mut rng = Rng::new(args.random.seed);
+    let (size, representation) = (args.board.size, args.representation);
     let network = Network::random(representation, size, &representation.hidden(size), || rng.unit());
     let selection = if args.selection == "epsilon" { Selection::Epsilon(0.05) } else { Selection::Creative(0.05) };
     let mut pupil = Pupil::new(network, Manner { selection, ..Manner::default() });
-    let begun = Instant::now();
+    let start = Instant::now();
     let mut moves = 0;
-    for _ in 0..args.games {
+    for _ in 0..args.count.games {
         moves += pupil.play(Manner::default().rate, &mut rng).moves;
     }
-    let seconds = begun.elapsed().as_secs_f64();
+    let seconds = start.elapsed().as_secs_f64();
     let report = Report {
-        size: args.size,
+        size,
         representation: representation.name(),
         selection: args.selection,
-        games: args.games,
+        games: args.count.games,
         seconds,
-        games_per_second: args.games as f64 / seconds,
-        moves_per_game: moves as f64 / args.games as f64,
+        games_per_second: args.count.games as f64 / seconds,
+        moves_per_game: moves as f64 / args.count.games as f64,
         nanoseconds_per_move: 1e9 * seconds / moves as f64,
     };
     let mut out = io::stdout().lock();
-    if args.json {
+    if args.output.json {
         writeln!(out, "{}", serde_json::to_string(&report)?)?;
     } else {
         let Report { representation, selection, games_per_second, moves_per_game, nanoseconds_per_move, .. } = &report;
         writeln!(
             out,
-            "{representation}, {selection}, {size}x{size}: {games_per_second:.0} games per second ({moves_per_game:.1} moves each, \
-             {nanoseconds_per_move:.0} ns a move; {} in {seconds:.1} s)",
+            "{representation}, {selection}, {size}x{size}: {games_per_second:.0} games per second \
+             ({moves_per_game:.1} moves each, {nanoseconds_per_move:.0} ns per move; {} in {seconds:.1} s)",
             report.games
         )?;
     }

@@ -1,4 +1,4 @@
-//! How far a contest has got, in a line: games, score, and how long the rest may take.
+//! Progress of a contest in a line: games, score and time left.
 
 use arena::Tally;
 use arena::ledger::ResultRow;
@@ -7,16 +7,16 @@ use stats::{Confidence, Estimate};
 use super::matches::summary;
 use crate::progress::Pace;
 
-/// Something that keeps up with games as they end.
-pub trait Progress: Send {
-    /// Another game is over.
+/// Progress that is updated after each game.
+pub trait ContestProgress: Send {
+    /// Adds a finished game.
     fn add(&mut self, result: &ResultRow);
 
-    /// Where it stands.
+    /// The status line.
     fn line(&self) -> String;
 }
 
-/// A match. The judge sees how it stands after each game.
+/// Progress of a match. `judge` is called with the tally after each game.
 pub struct MatchProgress<'a> {
     pace: Pace,
     tally: Tally,
@@ -24,7 +24,7 @@ pub struct MatchProgress<'a> {
 }
 
 impl<'a> MatchProgress<'a> {
-    /// A match of so many games, if that is known, of which some were played before.
+    /// A match of `games` games, if known, with the results of earlier runs.
     pub fn new(games: Option<u64>, before: &[ResultRow], judge: &'a (dyn Fn(&Tally) + Sync)) -> MatchProgress<'a> {
         let mut progress = MatchProgress { pace: Pace::new(games, 0), tally: Tally::default(), judge };
         before.iter().for_each(|result| progress.add(result));
@@ -33,7 +33,7 @@ impl<'a> MatchProgress<'a> {
     }
 }
 
-impl Progress for MatchProgress<'_> {
+impl ContestProgress for MatchProgress<'_> {
     fn add(&mut self, result: &ResultRow) {
         self.pace.add(1);
         self.tally.add(result);
@@ -60,7 +60,7 @@ impl Progress for MatchProgress<'_> {
     }
 }
 
-/// An event of a tournament.
+/// Progress of an event of a tournament.
 pub struct EventProgress {
     name: String,
     pace: Pace,
@@ -68,13 +68,13 @@ pub struct EventProgress {
 }
 
 impl EventProgress {
-    /// An event of so many games, of which some were played before.
+    /// The progress of the event of that name.
     pub fn new(name: &str, pace: Pace) -> EventProgress {
         EventProgress { name: name.to_string(), pace, forfeits: 0 }
     }
 }
 
-impl Progress for EventProgress {
+impl ContestProgress for EventProgress {
     fn add(&mut self, result: &ResultRow) {
         self.pace.add(1);
         self.forfeits += u64::from(result.finish.is_forfeit());
@@ -91,7 +91,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn before_the_first_game_little_is_known() {
+    fn before_the_first_game_the_interval_is_everything() {
         let progress = MatchProgress::new(Some(100), &[], &|_| {});
         assert_eq!(progress.line(), "0 of 100 games: 0 won, 0 lost; 50.0% (0.0 to 100.0)");
     }

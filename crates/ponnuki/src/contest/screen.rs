@@ -1,4 +1,4 @@
-//! What is seen while games are played: a line that keeps up with them and, for those who watch, a board.
+//! Terminal output during a contest: a status line and, with `--watch`, the board of one game.
 
 use std::io::{self, Write};
 use std::sync::{Mutex, MutexGuard, PoisonError};
@@ -10,11 +10,11 @@ use goban::{Color, PointSet};
 use player::Turn;
 use serde_json::json;
 
-use super::progress::Progress;
+use super::progress::ContestProgress;
 use crate::play::picture::{Style, draw};
 use crate::progress::Line;
 
-/// The terminal of whoever started the contest. Progress goes to standard error, results to standard output.
+/// The terminal of a contest. Progress goes to standard error, results to standard output.
 pub struct Screen<P> {
     state: Mutex<State<P>>,
     line: Line,
@@ -27,15 +27,15 @@ struct State<P> {
     /// When the line and the board were last drawn.
     drawn: Instant,
     shown: Instant,
-    /// The table whose board is shown: the first at which a game begins while none is.
+    /// The table whose board is shown: the first that starts a game while none is shown.
     watched: Option<Table>,
 }
 
-/// How often the board is.
-const BOARDS: Duration = Duration::from_millis(100);
+/// Time between two boards on a terminal.
+const BOARD_INTERVAL: Duration = Duration::from_millis(100);
 
-impl<P: Progress> Screen<P> {
-    /// Shows the progress; the board of one table too, if somebody watches; and each result as JSON, if wanted.
+impl<P: ContestProgress> Screen<P> {
+    /// Shows the progress, with `watch` the board of one table, and with `json` each result as an object.
     pub fn new(progress: P, watch: bool, json: bool) -> Screen<P> {
         let drawn = Instant::now();
         Screen {
@@ -46,7 +46,7 @@ impl<P: Progress> Screen<P> {
         }
     }
 
-    /// Shows where it stands at the end, and leaves the line.
+    /// Writes the last status line.
     pub fn end(&self) {
         self.line.end(&self.state().progress.line());
     }
@@ -56,7 +56,7 @@ impl<P: Progress> Screen<P> {
     }
 }
 
-impl<P: Progress> Audience for Screen<P> {
+impl<P: ContestProgress> Audience for Screen<P> {
     fn begins(&self, table: Table, _: &Fixture) {
         self.state().watched.get_or_insert(table);
     }
@@ -69,7 +69,7 @@ impl<P: Progress> Audience for Screen<P> {
         if state.watched != Some(table) {
             return;
         }
-        if self.line.is_terminal() && state.shown.elapsed() < BOARDS && !turn.game.is_over() {
+        if self.line.is_terminal() && state.shown.elapsed() < BOARD_INTERVAL && !turn.game.is_over() {
             return;
         }
         state.shown = Instant::now();
@@ -78,7 +78,7 @@ impl<P: Progress> Audience for Screen<P> {
         let clear = if self.line.is_terminal() { "\x1b[2J\x1b[H" } else { "" };
         let picture =
             format!("{clear}Game {}: {black} (●) v {white} (○), move {number}\n{board}\n", fixture.number + 1);
-        // Who started this may have closed their end of the line; the games go on all the same.
+        // The games continue even if standard error is closed.
         let _ = io::stderr().lock().write_all(picture.as_bytes());
         if self.line.is_terminal() {
             self.line.draw(&state.progress.line());
@@ -99,7 +99,7 @@ impl<P: Progress> Audience for Screen<P> {
                 "finish": result.finish.to_string(),
                 "moves": result.moves,
             });
-            // As above.
+            // As for standard error.
             let _ = writeln!(io::stdout().lock(), "{object}");
         }
         if self.line.is_due(&mut state.drawn) {

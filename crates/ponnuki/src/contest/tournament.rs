@@ -1,4 +1,4 @@
-//! `ponnuki tournament`: events of many players, described in a file, that go on wherever they were left.
+//! `ponnuki tournament`: events of many players, described in a file and resumable at any time.
 
 use std::io::{self, Write};
 use std::path::PathBuf;
@@ -17,15 +17,18 @@ use super::screen::Screen;
 use crate::everyone::Everyone;
 use crate::interrupt;
 use crate::interrupt::interrupted;
-use crate::progress::Pace;
+use crate::numbers;
+use crate::options::{Json, Quiet};
+use crate::progress::{self, Pace};
 
-/// Play a tournament, or go on with it
+/// Play a tournament, or resume it
 ///
-/// The file says who plays and in which events: round robin, gauntlet or Swiss, each with its own board, rules, clocks
-/// and handicaps. Every game goes into a ledger as soon as it is over; the same command goes on after anything. Players
-/// and games may be added to the file later.
+/// A file names the players and the events: round robin, gauntlet or Swiss, each with its own board,
+/// rules, clocks, budgets and handicaps. Each game is stored in the ledger as soon as it is finished,
+/// and the same command resumes an interrupted tournament. Players and games may be added to the file
+/// later. As in a match, a budget in playouts does not reach programs behind GTP.
 ///
-/// A small one:
+/// Example:
 ///
 ///     players = ["random", "uct:playouts=500", "gtp:gnugo --mode gtp"]
 ///
@@ -36,21 +39,23 @@ use crate::progress::Pace;
 #[derive(clap::Args)]
 #[command(verbatim_doc_comment)]
 pub struct Args {
-    /// The file that describes the tournament
+    /// File that describes the tournament
     file: PathBuf,
-    /// How many games at once [default: what the file says, else cores over threads of a player]
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..), allow_negative_numbers = true)]
-    concurrency: Option<u16>,
+    /// Games played in parallel [default: the value in the file, or cores divided by the threads of a player]
+    #[arg(long, value_name = "N", value_parser = numbers::count::<usize>)]
+    concurrency: Option<usize>,
     /// Show the board of one of the games
-    #[arg(long)]
+    #[arg(long, conflicts_with = "quiet")]
     watch: bool,
-    /// Print a JSON object for each game, and one for each event
-    #[arg(long)]
-    json: bool,
+    #[command(flatten)]
+    output: Json,
+    #[command(flatten)]
+    quiet: Quiet,
 }
 
-/// Plays what is missing in each event, and tells how it stands.
+/// Plays the games that are missing from the ledger and prints the standings.
 pub fn run(args: Args) -> Result<()> {
+    args.quiet.apply();
     let tournament = Tournament::read(&args.file, &Everyone)?;
     let is_new = !tournament.ledger.exists();
     if is_new {
@@ -66,7 +71,7 @@ pub fn run(args: Args) -> Result<()> {
         }
     }
     let played = play(&args, &tournament, &ledger);
-    // Where the games are is what matters most, however the tournament has ended.
+    // A ledger that was deleted meanwhile is the error that matters most.
     ledger.check()?;
     played
 }
@@ -82,12 +87,12 @@ fn specs(event: &Event) -> Vec<Arc<Spec>> {
 
 fn play(args: &Args, tournament: &Tournament, ledger: &Ledger) -> Result<()> {
     let (closing, stop) = (Stop::new(), Stop::new());
-    interrupt::be_polite(&closing, &stop);
+    interrupt::finish_games(&closing, &stop);
     for event in &tournament.events {
         let before = event.results(ledger)?.len() as u64;
         let progress = EventProgress::new(&event.name, Pace::new(Some(event.games_in_all()), before));
-        let screen = Screen::new(progress, args.watch, args.json);
-        let tables = match (args.concurrency.map(usize::from), tournament.concurrency) {
+        let screen = Screen::new(progress, args.watch, args.output.json);
+        let tables = match (args.concurrency, tournament.concurrency) {
             (Some(tables), _) | (None, Some(tables)) => tables,
             (None, None) => tables_for(&Everyone, &specs(event))?,
         };
@@ -96,19 +101,20 @@ fn play(args: &Args, tournament: &Tournament, ledger: &Ledger) -> Result<()> {
         event.play(&Hall { maker: &Everyone, ledger, audience, tables, event: name, closing, stop })?;
         screen.end();
         let results = event.results(ledger)?;
-        tell(event, &results, args.json)?;
+        print(event, &results, args.output.json)?;
         if !event.due(&results).is_empty() {
             let name = tournament.ledger.display();
             interrupted!(
-                "stopped before the end; {name} keeps what was played, and the same command resumes the tournament"
+                "stopped before the end: the games are in {name}, and the same command resumes the tournament"
             );
         }
     }
+    progress::note(&format!("the games are in {}", tournament.ledger.display()));
     Ok(())
 }
 
-/// Prints who has done how well.
-fn tell(event: &Event, results: &[ResultRow], as_json: bool) -> Result<()> {
+/// Prints the standings of an event.
+fn print(event: &Event, results: &[ResultRow], as_json: bool) -> Result<()> {
     let mut out = io::stdout().lock();
     let standings = standings(results);
     if as_json {
@@ -175,7 +181,7 @@ mod tests {
         }
     }
 
-    /// What the reader says it knows is what the tables of the manual have, and what its examples use.
+    /// The keys that the reader accepts are those in the tables of the manual, and its examples use all of them.
     #[test]
     fn every_key_is_in_the_manual() {
         let players = "players = ['random', 'greedy']\n";

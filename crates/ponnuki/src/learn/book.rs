@@ -10,8 +10,8 @@ use player::Stop;
 
 use super::games::{Games, Telling};
 use crate::numbers;
+use crate::options;
 use crate::output::Force;
-use crate::play;
 
 /// Write the exact book of openings: for each position that came up often enough, the move that was played most often
 ///
@@ -33,7 +33,7 @@ pub struct Args {
     #[arg(long, value_name = "N", default_value_t = 5, value_parser = numbers::count::<u32>)]
     least: u32,
     /// The size of the board
-    #[arg(long, value_name = "N", default_value = "19", value_parser = play::size)]
+    #[arg(long, value_name = "N", default_value = "19", value_parser = options::size)]
     size: usize,
 }
 

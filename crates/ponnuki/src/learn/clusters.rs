@@ -13,8 +13,8 @@ use super::games::{Games, Telling};
 use crate::interrupt;
 use crate::interrupt::interrupted;
 use crate::numbers;
+use crate::options;
 use crate::output::Force;
-use crate::play;
 
 /// Group opening positions that are alike, with what experts played next
 ///
@@ -41,7 +41,7 @@ pub struct Args {
     #[arg(long, value_name = "N", value_parser = numbers::count::<usize>)]
     sample: Option<usize>,
     /// The size of the board
-    #[arg(long, value_name = "N", default_value = "19", value_parser = play::size)]
+    #[arg(long, value_name = "N", default_value = "19", value_parser = options::size)]
     size: usize,
     /// Decides which games are drawn, and how groups begin
     #[arg(long, value_name = "N", default_value_t = 1)]

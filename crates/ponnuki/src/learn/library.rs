@@ -18,8 +18,8 @@ use crate::everyone::Everyone;
 use crate::interrupt;
 use crate::interrupt::interrupted;
 use crate::numbers;
+use crate::options;
 use crate::output;
-use crate::play;
 use crate::progress::Pace;
 
 /// Collect boards with their win rates, from game records or from self-play
@@ -53,7 +53,7 @@ pub struct Args {
     #[arg(long, value_name = "MOVES", default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..))]
     every: u32,
     /// The size of the board
-    #[arg(long, value_name = "N", default_value = "9", value_parser = play::size)]
+    #[arg(long, value_name = "N", default_value = "9", value_parser = options::size)]
     size: usize,
     /// Play so many games from each board for its win rate; 0 takes the results of the games that it comes from
     #[arg(long, value_name = "N", default_value_t = 0)]
@@ -62,7 +62,7 @@ pub struct Args {
     #[arg(long, value_name = "PLAYER", default_value = "random")]
     simulator: Spec,
     /// What White is given in games that are played here
-    #[arg(long, value_name = "POINTS", default_value = "0", value_parser = play::komi, allow_negative_numbers = true)]
+    #[arg(long, value_name = "POINTS", default_value = "0", value_parser = options::komi, allow_negative_numbers = true)]
     komi: f32,
     /// Decides what is drawn by lot, and how games are played
     #[arg(long, value_name = "N", default_value_t = 1)]

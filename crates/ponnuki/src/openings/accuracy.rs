@@ -1,56 +1,44 @@
-//! `ponnuki openings accuracy`: how often the nearest cluster has the move that was played.
+//! `ponnuki openings accuracy`: how often the nearest cluster contains the move played (Steinmetz and Gini 2015,
+//! figure 1).
 
 use std::io::{self, Write};
-use std::path::PathBuf;
 
 use anyhow::Result;
-use kifu::corpus::{Corpus, Filter};
 use learn::openings::accuracy::{self, MoveAccuracy};
 use learn::openings::load_clusters;
 use serde_json::json;
 
-use crate::numbers;
-use crate::output;
+use crate::options::{Json, Limit, Plot, Records};
 
-/// Measure how often the nearest cluster has the move that was played
+/// Measure how often the nearest cluster contains the move played, by move number
 ///
-/// Figure 1 of Steinmetz and Gini (2015): for each move number, the share of games in which the nearest cluster has the
-/// move that was played, and the mean number of moves of a cluster. Use games that the clusters were not learnt from.
+/// Figure 1 of Steinmetz and Gini (2015): the share of games in which the nearest cluster contains the move played, and
+/// the mean number of moves in a cluster. Use games that the clusters were not made from.
 #[derive(clap::Args)]
 pub struct Args {
-    /// The clusters: default, paper-64, paper-96, or a file made by `ponnuki learn clusters`; may be given more than
-    /// once
+    /// Clusters: default, paper-64, paper-96 or a file made by `ponnuki learn clusters`; may be repeated
     #[arg(long, value_name = "NAME", required = true)]
     model: Vec<String>,
-    /// Files, folders and archives of game records
-    #[arg(required = true)]
-    games: Vec<PathBuf>,
-    /// Only games for which this holds, such as date=2008..; may be given more than once
-    #[arg(long, value_name = "KEY=VALUE")]
-    filter: Vec<Filter>,
-    /// Use at most this many games
-    #[arg(long = "games", value_name = "N", value_parser = numbers::count::<u64>)]
-    most: Option<u64>,
-    /// Draw the shares into this file, SVG or PNG by its suffix
-    #[arg(long, value_name = "FILE")]
-    svg: Option<PathBuf>,
-    /// Print JSON, an object for each file of clusters
-    #[arg(long)]
-    json: bool,
+    #[command(flatten)]
+    records: Records,
+    #[command(flatten)]
+    limit: Limit,
+    #[command(flatten)]
+    plot: Plot,
+    #[command(flatten)]
+    output: Json,
 }
 
 pub fn run(args: &Args) -> Result<()> {
-    output::picture(args.svg.as_ref())?;
-    let corpus = args.filter.iter().cloned().fold(Corpus::open(args.games.iter())?, Corpus::filter);
+    args.plot.check()?;
+    let corpus = args.records.corpus()?;
     let models = args.model.iter().map(|name| load_clusters(name)).collect::<Result<Vec<_>, _>>()?;
-    let accuracy = accuracy::measure(&models, &corpus, args.most)?;
-    if let Some(path) = &args.svg {
-        output::draw(path, &accuracy::chart(&args.model, &accuracy).svg())?;
-    }
+    let accuracy = accuracy::measure(&models, &corpus, args.limit.games)?;
+    args.plot.draw(|| Ok(accuracy::chart(&args.model, &accuracy).svg()))?;
     let mut out = io::stdout().lock();
     let games = accuracy.games;
     for (name, moves) in args.model.iter().zip(&accuracy.models) {
-        if args.json {
+        if args.output.json {
             let row = |(found, number): (&MoveAccuracy, usize)| {
                 json!({
                     "move": number,

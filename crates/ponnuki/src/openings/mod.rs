@@ -1,4 +1,4 @@
-//! `ponnuki openings`: what clusters of opening positions say.
+//! `ponnuki openings`: inspects clusters of opening positions.
 
 use anyhow::Result;
 use clap::Subcommand;
@@ -8,7 +8,7 @@ mod explore;
 mod show;
 mod usage;
 
-/// Look into clusters of opening positions
+/// Inspect clusters of opening positions
 #[derive(clap::Args)]
 pub struct Args {
     #[command(subcommand)]

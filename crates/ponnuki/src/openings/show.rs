@@ -1,32 +1,29 @@
-//! `ponnuki openings show`: one position.
+//! `ponnuki openings show`: the nearest cluster of one position.
 
 use std::io::{self, Write};
-use std::path::PathBuf;
 
 use anyhow::{Context, Result};
 use goban::{Game, Move, Rules};
 use learn::openings::{Continuations, load_clusters};
 
-use crate::output;
+use crate::options::{Json, Plot};
 
-/// Show the nearest cluster of a position and what experts played there
+/// Show the cluster nearest to a position, with the moves that experts played
 #[derive(clap::Args)]
 pub struct Args {
-    /// The clusters: default, paper-64, paper-96, or a file made by `ponnuki learn clusters`
+    /// Clusters: default, paper-64, paper-96 or a file made by `ponnuki learn clusters`
     #[arg(long, value_name = "NAME", default_value = "default")]
     model: String,
-    /// The moves that lead to the position, such as Q16 D4; none for the empty board
+    /// Moves that lead to the position, such as Q16 D4 [default: the empty board]
     moves: Vec<String>,
-    /// Draw the board with the moves into this file, SVG or PNG by its suffix
-    #[arg(long, value_name = "FILE")]
-    svg: Option<PathBuf>,
-    /// Print JSON
-    #[arg(long)]
-    json: bool,
+    #[command(flatten)]
+    plot: Plot,
+    #[command(flatten)]
+    output: Json,
 }
 
 pub fn run(args: &Args) -> Result<()> {
-    output::picture(args.svg.as_ref())?;
+    args.plot.check()?;
     let clusters = load_clusters(&args.model)?;
     let mut game = Game::new(clusters.size(), Rules::CHINESE, 7.5);
     for name in &args.moves {
@@ -34,11 +31,9 @@ pub fn run(args: &Args) -> Result<()> {
         game.play(mv).with_context(|| format!("{name} cannot be played"))?;
     }
     let continuations = Continuations::of(&clusters, &game)?;
-    if let Some(path) = &args.svg {
-        output::draw(path, &continuations.to_svg())?;
-    }
+    args.plot.draw(|| Ok(continuations.to_svg()))?;
     let mut out = io::stdout().lock();
-    if args.json {
+    if args.output.json {
         writeln!(out, "{}", continuations.to_json())?;
     } else {
         write!(out, "{continuations}")?;

@@ -1,40 +1,39 @@
-//! `ponnuki openings usage`: how long games stay in the exact book.
+//! `ponnuki openings usage`: number of book moves per game (Steinmetz and Gini 2015, section 3.1).
 
 use std::io::{self, Write};
 use std::path::PathBuf;
 
 use anyhow::Result;
 use goban::Color;
-use kifu::corpus::Corpus;
 use learn::openings::{load_book, usage};
 use serde_json::json;
 
+use crate::options::{Json, Records};
+
 /// Count the moves of games that came from the exact book
 ///
-/// Counts for each game the first moves of a player that are the book's. `ponnuki report LEDGER --games FILE.sgf`
-/// writes the games of a match.
+/// Counts, for each game and player, the moves from the first on that are the book's. `ponnuki report LEDGER --out
+/// FILE.sgf` exports the games of a ledger.
 #[derive(clap::Args)]
 pub struct Args {
-    /// The book, as made by `ponnuki learn book`; without one, the book that comes with the program
+    /// Book made by `ponnuki learn book` [default: the embedded one]
     #[arg(long, value_name = "FILE")]
     book: Option<PathBuf>,
-    /// Files, folders and archives of game records
-    #[arg(required = true)]
-    games: Vec<PathBuf>,
-    /// Only the moves of players whose names contain this, such as opening=book
-    #[arg(long, value_name = "TEXT", default_value = "")]
-    player: String,
-    /// Print JSON, one object
-    #[arg(long)]
-    json: bool,
+    #[command(flatten)]
+    records: Records,
+    /// Only moves of players whose names contain this text, such as opening=book
+    #[arg(long, value_name = "TEXT", default_value = "", hide_default_value = true)]
+    name: String,
+    #[command(flatten)]
+    output: Json,
 }
 
 pub fn run(args: &Args) -> Result<()> {
     let book = load_book(args.book.as_deref())?;
-    let usage = usage::measure(&book, &Corpus::open(args.games.iter())?, &args.player)?;
+    let usage = usage::measure(&book, &args.records.corpus()?, &args.name)?;
     let [black, white] = &usage.histograms;
     let mut out = io::stdout().lock();
-    if args.json {
+    if args.output.json {
         return Ok(writeln!(out, "{}", json!({"black": black, "white": white}))?);
     }
     for (color, histogram) in Color::BOTH.into_iter().zip([black, white]) {

@@ -10,7 +10,6 @@ use std::time::Instant;
 
 use anyhow::{Context, Error, Result, bail};
 use clap::Subcommand;
-use kifu::corpus::{Corpus, Filter};
 use learn::metric::ranking_players;
 use learn::study::{Findings, Study, StudyError, StudyOptions, StudyProgress};
 use player::{Maker, Spec, Stop};
@@ -18,46 +17,46 @@ use player::{Maker, Spec, Stop};
 use crate::everyone::Everyone;
 use crate::interrupt;
 use crate::interrupt::interrupted;
+use crate::numbers;
+use crate::options::{self, Json, Limit, Quiet, Records};
+use crate::output;
+use crate::progress;
 use screen::{Done, ProgressLine};
 
 /// Measure how well players predict the moves of experts
 ///
-/// In every position of the games each player ranks the legal moves. Its error is the number of moves that it ranks
-/// above the one that was played, and half of those that it ranks equal, over the number of legal moves: 0 for an
-/// oracle, 0.5 for chance. A player that learns does so after each move that it was measured on, so that a pass over
-/// new games is honest.
+/// In every position of the games each player ranks the legal moves. Its error is the number of moves ranked above the
+/// move played, plus half of those ranked equal, divided by the number of legal moves: 0 for an oracle, 0.5 for a
+/// random ranking. A player that learns does so after it was measured on a move, so the error of a pass over new games
+/// is that of unseen games.
 #[derive(clap::Args)]
 #[command(args_conflicts_with_subcommands = true, subcommand_negates_reqs = true)]
 pub struct Args {
     #[command(subcommand)]
     what: Option<What>,
-    /// A player that ranks moves; give more than one to compare them on the same positions
-    #[arg(long = "player", value_name = "SPEC", required = true)]
+    /// Player that ranks moves; may be repeated to compare players on the same positions
+    #[arg(long = "player", value_name = "SPEC", required = true, value_parser = options::player)]
     players: Vec<Spec>,
-    /// Files, folders and archives of game records
-    #[arg(required = true, value_name = "GAMES")]
-    paths: Vec<PathBuf>,
-    /// Only games for which this holds, such as size=19, date=1980..2007, player=Shusaku, handicap=0, result=B+
-    #[arg(long, value_name = "KEY=VALUE")]
-    filter: Vec<Filter>,
-    /// At most so many games [default: all]
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
-    games: Option<u64>,
-    /// How many times to go over the games
-    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..))]
+    #[command(flatten)]
+    records: Records,
+    #[command(flatten)]
+    limit: Limit,
+    /// Passes over the games
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = numbers::count::<u32>)]
     passes: u32,
-    /// Shuffle the games, each seed another way; 0 takes them in the order of the files
-    #[arg(long, value_name = "N", default_value_t = 0)]
-    seed: u64,
-    /// The share of the games, 0 to 1, that are only measured and never learnt from; they are reported apart
+    /// Shuffle the games with this seed [default: the order of the files]
+    #[arg(long, value_name = "N", value_parser = options::seed)]
+    seed: Option<u64>,
+    /// Share of hold-out games, 0 to 1, which are measured separately and never learnt from
     #[arg(long, value_name = "SHARE", default_value_t = 0.0, value_parser = share)]
     holdout: f64,
-    /// Write the figures and the plots of each player into this folder
-    #[arg(long, value_name = "DIR")]
+    /// Write the figures and plots of each player into this folder
+    #[arg(short, long, value_name = "DIR")]
     out: Option<PathBuf>,
-    /// Print a JSON object for each player
-    #[arg(long)]
-    json: bool,
+    #[command(flatten)]
+    output: Json,
+    #[command(flatten)]
+    quiet: Quiet,
 }
 
 #[derive(Subcommand)]
@@ -78,9 +77,10 @@ pub fn run(args: Args) -> Result<()> {
     if let Some(What::Winners(args)) = args.what {
         return winners::run(args);
     }
+    args.quiet.apply();
     let started = Instant::now();
-    let sources: Vec<String> = args.paths.iter().map(|path| path.display().to_string()).collect();
-    let corpus = args.filter.iter().cloned().fold(Corpus::open(&args.paths)?, Corpus::filter);
+    let sources: Vec<String> = args.records.paths.iter().map(|path| path.display().to_string()).collect();
+    let corpus = args.records.corpus()?;
     let mut players = Vec::with_capacity(args.players.len());
     for spec in &args.players {
         players.push((Everyone.canonical(spec)?.to_string(), Everyone.make(spec)?));
@@ -91,13 +91,13 @@ pub fn run(args: Args) -> Result<()> {
     let stop = Stop::new();
     interrupt::keep_what_there_is(&stop);
 
-    let options = StudyOptions { games: args.games, passes: args.passes, seed: args.seed, holdout: args.holdout };
+    let options = StudyOptions { games: args.limit.games, passes: args.passes, seed: args.seed, holdout: args.holdout };
     let mut study = Study::new(options);
     for (name, player) in &mut players {
         study.add(name.clone(), player.as_mut());
     }
     let mut line = ProgressLine::new();
-    if args.seed != 0 {
+    if args.seed.is_some() {
         line.wait("reading the games, to shuffle them");
     }
     let ended = study.run(&corpus, &stop, &mut |progress| {
@@ -112,13 +112,13 @@ pub fn run(args: Args) -> Result<()> {
     if let Some(folder) = &args.out {
         let circumstances = files::Circumstances { options, finished: ended.is_ok() && !stop.is_stopped(), started };
         files::write(folder, findings, &circumstances)?;
-        eprintln!("ponnuki: the study is in {}", folder.display());
+        output::written("the study", folder);
     }
-    screen::print(findings, args.json)?;
+    screen::print(findings, args.output.json)?;
 
     let tally = ended.map_err(explain).context("what was found until then stands")?;
     if tally.total_skipped() > 0 {
-        eprintln!("ponnuki: {tally}");
+        progress::note(&tally.to_string());
     }
     if stop.is_stopped() {
         interrupted!("stopped before the last game: these are the figures of what was studied until then");

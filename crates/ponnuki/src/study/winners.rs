@@ -1,10 +1,8 @@
 //! `ponnuki study winners`: how well players predict the winner.
 
 use std::io::{self, Write};
-use std::path::PathBuf;
 
 use anyhow::{Context, Error, Result, bail};
-use kifu::corpus::{Corpus, Filter};
 use learn::study::charts;
 use learn::study::winners::{
     MoveRange, PredictionFigures, Predictions, WinnerError, WinnerOptions, WinnerProgress, WinnerStudy,
@@ -15,56 +13,48 @@ use super::screen::{Done, ProgressLine, abbreviated, write_table};
 use crate::everyone::Everyone;
 use crate::interrupt;
 use crate::interrupt::interrupted;
-use crate::output;
+use crate::numbers;
+use crate::options::{self, Json, Limit, Plot, Quiet, Records};
+use crate::progress;
 
-/// Measure how well players tell who will win, by move number
+/// Measure how well players predict the winner, by move number
 ///
-/// Along game records each player is asked how likely the side to move is to win, and held to the result of the game. A
-/// position is told right where the winner is given more than one half; just that counts half. The Brier score is the
-/// mean square of what the winner's win rate is short of 1: 0 for an oracle, 0.25 for one half everywhere. The margins
-/// (±) are those of 95% intervals by a jackknife that leaves out one game at a time, since positions of one game are
-/// not independent; where no two games differ there is none.
+/// Each player gives the win rate of the side to move, which is compared with the result of the game. A prediction is
+/// right if the winner's win rate is above one half; exactly one half counts half. The Brier score is the mean of the
+/// squared difference between the winner's win rate and 1: 0 for an oracle, 0.25 for one half everywhere. The margins
+/// (±) are those of 95% intervals by a jackknife over games, since the positions of one game are not independent.
 ///
-/// Only games with a winner and a komi are taken. They are played by their own rules; where a record names none, by
-/// Japanese ones with a komi below 7 and by Chinese ones otherwise. Ctrl-C tells what there is.
+/// Only games with a winner and a komi are used, under the rules that the record names. A record without rules is read
+/// as Japanese with a komi below 7 and as Chinese otherwise. Ctrl-C prints the results so far.
 #[derive(clap::Args)]
 pub struct Args {
-    /// A player that says how likely it is to win, such as net or mcts; give more than one to compare them on the same
-    /// positions
-    #[arg(long = "player", value_name = "SPEC", required = true)]
+    /// Player that reports win rates, such as net or mcts; may be repeated to compare players on the same positions
+    #[arg(long = "player", value_name = "SPEC", required = true, value_parser = options::player)]
     players: Vec<Spec>,
-    /// Files, folders and archives of game records
-    #[arg(required = true, value_name = "GAMES")]
-    paths: Vec<PathBuf>,
-    /// Only games for which this holds, such as size=19, date=2024.., player=Shusaku, handicap=0
-    #[arg(long, value_name = "KEY=VALUE")]
-    filter: Vec<Filter>,
-    /// At most so many games [default: all]
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
-    games: Option<u64>,
-    /// Ask about one position in so many; the first of each game is drawn by lot, so that all move numbers come up
-    #[arg(
-        long, value_name = "N", default_value_t = WinnerOptions::default().every,
-        value_parser = clap::value_parser!(u32).range(1..)
-    )]
+    #[command(flatten)]
+    records: Records,
+    #[command(flatten)]
+    limit: Limit,
+    /// Evaluate every Nth position, from a random one of the first N on
+    #[arg(long, value_name = "N", default_value_t = WinnerOptions::default().every, value_parser = numbers::count::<u32>)]
     every: u32,
-    /// Shuffle the games, each seed another way; 0 takes them in the order of the files. It also decides which
-    /// positions are asked about
-    #[arg(long, value_name = "N", default_value_t = 0)]
-    seed: u64,
-    /// Draw the figures by move number into this file as well, SVG or PNG by its ending
-    #[arg(long, value_name = "FILE")]
-    svg: Option<PathBuf>,
-    /// Print a JSON object for each player
-    #[arg(long)]
-    json: bool,
+    /// Shuffle the games and sample the positions with this seed [default: the order of the files]
+    #[arg(long, value_name = "N", value_parser = options::seed)]
+    seed: Option<u64>,
+    #[command(flatten)]
+    plot: Plot,
+    #[command(flatten)]
+    output: Json,
+    #[command(flatten)]
+    quiet: Quiet,
 }
 
 /// Measures the predictions and prints the figures.
 pub fn run(args: Args) -> Result<()> {
-    output::picture(args.svg.as_ref())?;
-    let sources: Vec<String> = args.paths.iter().map(|path| path.display().to_string()).collect();
-    let corpus = args.filter.iter().cloned().fold(Corpus::open(&args.paths)?, Corpus::filter);
+    args.quiet.apply();
+    args.plot.check()?;
+    let sources: Vec<String> = args.records.paths.iter().map(|path| path.display().to_string()).collect();
+    let corpus = args.records.corpus()?;
     let mut players = Vec::with_capacity(args.players.len());
     for spec in &args.players {
         players.push((Everyone.canonical(spec)?.to_string(), Everyone.make(spec)?));
@@ -72,12 +62,12 @@ pub fn run(args: Args) -> Result<()> {
     let stop = Stop::new();
     interrupt::keep_what_there_is(&stop);
 
-    let mut study = WinnerStudy::new(WinnerOptions { games: args.games, every: args.every, seed: args.seed });
+    let mut study = WinnerStudy::new(WinnerOptions { games: args.limit.games, every: args.every, seed: args.seed });
     for (name, player) in &mut players {
         study.add(name.clone(), player.as_mut());
     }
     let mut line = ProgressLine::new();
-    if args.seed != 0 {
+    if args.seed.is_some() {
         line.wait("reading the games, to shuffle them");
     }
     let ended = study.run(&corpus, &stop, &mut |progress| {
@@ -92,20 +82,18 @@ pub fn run(args: Args) -> Result<()> {
         bail!("no game is long enough to be asked about one position in {}", args.every);
     }
     line.end(predictions.first().map_or(0, Predictions::games), &running_shares(predictions));
-    print(predictions, args.json)?;
-    if let Some(path) = &args.svg {
-        output::draw(path, &charts::winners(predictions).svg())?;
-    }
+    print(predictions, args.output.json)?;
+    args.plot.draw(|| Ok(charts::winners(predictions).svg()))?;
 
     let tally = ended.map_err(explain).context("what was said until then stands")?;
     if tally.total_skipped() > 0 {
-        eprintln!("ponnuki: {tally}");
+        progress::note(&tally.to_string());
     }
     if study.skipped_games() > 0 {
-        eprintln!("ponnuki: games left out, as they have no winner or no komi: {}", study.skipped_games());
+        progress::note(&format!("games left out, as they have no winner or no komi: {}", study.skipped_games()));
     }
     if study.skipped_positions() > 0 {
-        eprintln!("ponnuki: positions left out, as a player said nothing there: {}", study.skipped_positions());
+        progress::note(&format!("positions left out, as a player gave no win rate: {}", study.skipped_positions()));
     }
     if stop.is_stopped() {
         interrupted!("stopped before the last game: these are the figures of what was asked until then");

@@ -11,7 +11,7 @@ mod texts;
 use std::env;
 use std::io::{self, Write};
 use std::net::{IpAddr, Ipv4Addr, SocketAddr};
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::process::{Command, Stdio};
 
 use ::web::{Limits, Options, Program, ServeError, Server};
@@ -19,35 +19,34 @@ use anyhow::Result;
 use player::Stop;
 
 use crate::interrupt;
+use crate::options::LedgerFile;
 use lessons::{Pupils, School};
 use players::Talented;
 
-/// Play, watch and understand in a browser
+/// Play, watch and analyse in a browser
 ///
-/// Serves a page on this machine: any player against any other or against a person, seats that change hands in
-/// mid-game, what each of them thinks, councils, reviews, contests, problems. Every game is kept in the ledger as it
-/// goes on, so that nothing is lost whatever ends the program. Nothing can be reached from elsewhere unless --listen
-/// says so.
+/// Serves a page on this machine for games between any players and persons, with seats that change during the game,
+/// analysis, councils, reviews, contests and problems. Every move is stored in the ledger as it is played. Other
+/// machines have no access unless --listen allows it. Ctrl-C is the way to end the program, which then exits with 0.
 #[derive(clap::Args)]
 pub struct Args {
-    /// The port [default: 7700, or any that is free]
+    /// Port [default: 7700, or a free one]
     #[arg(long, value_name = "N")]
     port: Option<u16>,
-    /// Listen at this address instead of 127.0.0.1; one that others can reach needs a token
+    /// Address to listen at instead of 127.0.0.1; an address that others can reach needs a token
     #[arg(long, value_name = "ADDRESS")]
     listen: Option<IpAddr>,
-    /// What everybody has to know to come in: at least 8 letters, digits, - or _
+    /// Token that gives access to the page: at least 8 letters, digits, - or _
     #[arg(long, value_name = "TOKEN")]
     token: Option<String>,
-    /// Open no browser
+    /// Do not open a browser
     #[arg(long)]
     no_open: bool,
-    /// The file in which the games are kept
-    #[arg(long, value_name = "FILE", default_value = "ponnuki.db")]
-    ledger: PathBuf,
+    #[command(flatten)]
+    storage: LedgerFile,
 }
 
-/// Where the page is if nobody says otherwise.
+/// The default port.
 const PORT: u16 = 7700;
 
 /// Serves the page until the program is ended.
@@ -62,7 +61,7 @@ pub fn run(args: Args) -> Result<()> {
     };
     let token = args.token.as_ref().map(|token| format!("?token={token}")).unwrap_or_default();
     let url = format!("http://{address}/{token}");
-    let kept = args.ledger.display();
+    let kept = args.storage.ledger.display();
     let told = format!("Ponnuki is at {url}\nGames are kept in {kept}; Ctrl-C ends the program and loses none.\n");
     // Whoever does not listen to this may use the page all the same.
     let _ = io::stdout().write_all(told.as_bytes());
@@ -81,10 +80,10 @@ fn start(args: &Args) -> Result<Server, ServeError> {
     let at = |port: u16| Options {
         listen: SocketAddr::new(ip, port),
         token: args.token.clone(),
-        ledger: args.ledger.clone(),
+        ledger: args.storage.ledger.clone(),
         limits: Limits::default(),
     };
-    let serve = |port: u16| Server::start(program(&args.ledger), at(port));
+    let serve = |port: u16| Server::start(program(&args.storage.ledger), at(port));
     match args.port {
         Some(port) => serve(port),
         None => match serve(PORT) {

@@ -185,7 +185,7 @@ pub struct Terms {
     pub handicap: u8,
     /// A clock as `ponnuki match --clock` reads it, such as `5m+3x30s`; nothing: none.
     pub clock: Option<String>,
-    /// What programs may spend on a move, as `ponnuki match --budget` reads it: `2s`, `8000`; nothing: what their
+    /// What programs may spend on a move, as a tournament file has it: `2s`, `8000`; nothing: what their
     /// specification says.
     pub budget: Option<String>,
     /// Black's, then White's: `human` or a specification.

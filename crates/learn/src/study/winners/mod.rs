@@ -27,13 +27,14 @@ pub struct WinnerOptions {
     pub games: Option<u64>,
     /// Evaluates one position in this many.
     pub every: u32,
-    /// The seed of the shuffle, of the first position in each game and of the players; 0 keeps the order of the files.
-    pub seed: u64,
+    /// The seed of the shuffle, of the first position in each game and of the players. Without one the games keep the
+    /// order of the files, and the rest takes 0.
+    pub seed: Option<u64>,
 }
 
 impl Default for WinnerOptions {
     fn default() -> WinnerOptions {
-        WinnerOptions { games: None, every: 10, seed: 0 }
+        WinnerOptions { games: None, every: 10, seed: None }
     }
 }
 
@@ -183,7 +184,7 @@ impl<'a> WinnerStudy<'a> {
         report: &mut dyn FnMut(&WinnerStudy<'_>),
     ) -> Result<(), WinnerError> {
         let Some(winner) = winner(record) else { return Ok(()) };
-        let mut rng = Rng::new(self.options.seed ^ number.rotate_left(32));
+        let mut rng = Rng::new(self.options.seed.unwrap_or(0) ^ number.rotate_left(32));
         let (seed, every) = (rng.next_u64(), self.options.every.max(1));
         let first = rng.below(every) as usize;
         self.players.iter_mut().for_each(|player| player.reset(seed));

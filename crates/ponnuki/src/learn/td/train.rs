@@ -18,7 +18,7 @@ use crate::interrupt;
 use crate::interrupt::interrupted;
 use crate::learn::games::Telling;
 use crate::numbers;
-use crate::play;
+use crate::options;
 use crate::progress::Pace;
 
 /// How networks learn, how many, and from how many games.
@@ -28,7 +28,7 @@ pub struct Train {
     #[arg(short, long, value_name = "DIR", required = true)]
     out: Option<PathBuf>,
     /// The size of the board
-    #[arg(long, value_name = "N", default_value = "5", value_parser = play::size)]
+    #[arg(long, value_name = "N", default_value = "5", value_parser = options::size)]
     size: usize,
     /// What the inputs are: koten, roban or katatsugi
     #[arg(long, value_name = "NAME", default_value = "katatsugi")]
