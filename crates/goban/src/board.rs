@@ -1,7 +1,7 @@
 //! The board: stones, chains and their liberties, and nothing of the past but the ko and the last two moves.
 //!
-//! This is the small fast thing that playouts copy; [`Game`](crate::Game) has the history and the rules around it.
-//! Everything that a playout asks is kept up to date instead of being looked for: the chain of a stone, its liberties
+//! This is the small fast position that playouts copy; [`Game`](crate::Game) has the history and the rules around it.
+//! Everything that a playout needs is updated incrementally: the chain of a stone, its liberties
 //! (see [`chain`](crate::chain)), the 3x3 neighbourhood of every point, and the list of empty points. An empty point
 //! keeps the liberties that a stone there would have, as if it were a chain of one; so a new stone finds its own
 //! liberties already counted, and a neighbour loses one in the same way whether it is stone, empty or edge, without a
@@ -205,7 +205,7 @@ impl Board {
         self.to_play
     }
 
-    /// Makes it that player's turn. If it was not before, there is no ko.
+    /// Sets the turn. If it changes, the ko is cleared.
     pub fn set_to_play(&mut self, color: Color) {
         if self.to_play != color {
             self.to_play = color;
@@ -279,7 +279,7 @@ impl Board {
         (self.cells[point] != Cell::Empty && liberties.is_one()).then(|| liberties.the_one())
     }
 
-    /// Which chains around the stone here are in atari, in one look without a branch: see [`Ataris`].
+    /// Which chains around the stone here are in atari, without a branch: see [`Ataris`].
     #[inline(always)]
     pub fn ataris_around(&self, point: Point) -> Ataris {
         let around = self.surround(point);
@@ -305,8 +305,8 @@ impl Board {
         self.cells[point] == Cell::Empty && self.surround(point).is_eye_like(color)
     }
 
-    /// Whether the point is empty and has an empty neighbour, so that anybody may play here and fills no eye. Answered
-    /// without a branch, for playouts.
+    /// Whether the point is empty and has an empty neighbour, so that either side may play here and fills no eye.
+    /// Computed without a branch, for playouts.
     #[inline(always)]
     pub fn is_open(&self, point: Point) -> bool {
         (self.cells[point] == Cell::Empty) & self.has_empty_neighbor(point)
@@ -376,10 +376,10 @@ impl Board {
         liberties.is_none() | liberties.is_one()
     }
 
-    /// A point drawn evenly from all those where the player may play without filling an eye-like point of their own,
-    /// if there is one. `below(n)` draws a number from 0 to n - 1.
+    /// A point sampled uniformly from those where the player may play without filling an own eye-like point, if there
+    /// is one. `below(n)` returns a random number from 0 to n - 1.
     ///
-    /// Points that turn out to be of no use go to the end of the list of empty points and are not drawn again.
+    /// Unsuitable points move to the end of the list of empty points and are not sampled again.
     #[inline(always)]
     pub fn random_point(&mut self, below: impl FnMut(u32) -> u32) -> Option<Point> {
         self.random_point_for(self.to_play, below, |_, _| true)
@@ -449,7 +449,7 @@ impl Board {
         None
     }
 
-    /// Whether a player may and would play on a point without an empty neighbour: not if it is an eye of their own.
+    /// Whether a player may and would play on a point without an empty neighbour: not if it is an own eye.
     #[inline(always)]
     fn is_sensible_when_closed(&self, point: Point, us: Color) -> bool {
         !(self.surround(point).is_eye_like(us) || self.ko == Some(point) || self.is_stifled(point, us))
@@ -458,8 +458,8 @@ impl Board {
     /// Plays a move for the player whose turn it is: a point, or a pass.
     ///
     /// # Errors
-    /// If the move is not allowed (simple ko, no suicide); the board is then as it was. A resignation is not a thing
-    /// that a board knows, and changes nothing.
+    /// If the move is not allowed (simple ko, no suicide); the board is then as it was. A resignation changes
+    /// nothing on a board.
     pub fn play(&mut self, mv: Move) -> Result<(), Illegal> {
         match mv {
             Move::Play(point) => {

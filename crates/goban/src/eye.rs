@@ -1,4 +1,4 @@
-//! Eye spaces: small enclosed regions, their vital points, and how many eyes they are worth.
+//! Eye spaces: small enclosed regions, their vital points, and the number of their eyes.
 //!
 //! A single eye-like point is found by [`Board::is_eye_like`], from its 3x3 code alone. Here are the spaces of several
 //! points. If one has a vital point, the attacker who plays there first (nakade) leaves a single eye, and the defender
@@ -68,7 +68,7 @@ pub fn vital_point(space: &[Point]) -> Option<Point> {
     vital.filter(|_| has_one)
 }
 
-/// How many eyes these points are worth to the player who encloses them, at most two, when the opponent moves first:
+/// The number of eyes that these points give the player who encloses them, at most two, if the opponent moves first:
 /// one if they have a vital point, are one or two, or make a square of four.
 pub fn eyes(space: &[Point]) -> usize {
     let square_four = || space.iter().all(|point| point.neighbors().iter().filter(|n| space.contains(n)).count() == 2);
@@ -122,9 +122,9 @@ mod tests {
         assert!(expected.is_some() && found == expected && eyes == 1, "{found:?} and {eyes} eyes in {text}");
     }
 
-    fn assert_no_vital(text: &str, worth: usize) {
+    fn assert_no_vital(text: &str, expected: usize) {
         let (found, _, eyes) = verdict(text);
-        assert!(found.is_none() && eyes == worth, "{found:?} and {eyes} eyes in {text}");
+        assert!(found.is_none() && eyes == expected, "{found:?} and {eyes} eyes in {text}");
     }
 
     #[test]
@@ -335,7 +335,7 @@ mod tests {
             . . . . .
             . . . . .",
         ));
-        // Two stones make no eye space worth killing.
+        // Two stones make no eye space to kill.
         assert!(!kills(
             "
             O a . X .

@@ -1,6 +1,6 @@
 //! A game: a board with its history, under a set of rules.
 //!
-//! SGF, GTP, a click and a referee all produce a [`Move`]; here it is judged (turn, suicide, ko, superko, end) and
+//! SGF, GTP, a click and a referee all produce a [`Move`]; here it is checked (turn, suicide, ko, superko, end) and
 //! remembered. Undo goes back by playing again from the start, which takes microseconds and needs no second way of
 //! changing a board. Superko is exact: hashes only point to earlier positions that are then compared stone by stone.
 
@@ -328,7 +328,7 @@ impl Game {
         Some(last)
     }
 
-    /// Goes back to how it was after that many moves; does nothing if there were not so many.
+    /// Goes back to the position after that number of moves; does nothing if there were fewer.
     pub fn undo_to(&mut self, move_number: usize) {
         if move_number >= self.moves.len() {
             return;
@@ -390,7 +390,7 @@ impl Game {
     /// Places 2 to 9 handicap stones where custom wants them; White plays next.
     ///
     /// # Errors
-    /// If the game has begun, or this board has no fixed places for so many.
+    /// If the game has begun, or this board has no fixed places for that number.
     pub fn place_fixed_handicap(&mut self, stones: usize) -> Result<Vec<Point>, HandicapError> {
         let points = fixed_handicap(self.size(), stones)?;
         self.place_free_handicap(&points)?;
@@ -422,7 +422,7 @@ impl Game {
 /// The fixed places of handicap stones, in the order of the GTP standard.
 ///
 /// # Errors
-/// If this board has no fixed places for so many.
+/// If this board has no fixed places for that number.
 pub fn fixed_handicap(size: usize, stones: usize) -> Result<Vec<Point>, HandicapError> {
     let (largest, most) = match size {
         MIN_SIZE..=6 => (0, "none"),

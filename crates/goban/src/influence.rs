@@ -1,9 +1,9 @@
-//! Influence: how far stones reach, as one number for each point, above nought where Black is felt and below where
+//! Influence: how far stones reach, as one number for each point, above 0 where Black is stronger and below where
 //! White is.
 //!
 //! Three ways to compute it, each a pure function of a board, for evaluations and for pictures of who holds what. Every
-//! stone counts as alive, so whoever knows of dead ones takes them off first. What the numbers mean differs: after
-//! Bouzy's erosions whatever is not nought is somebody's, while Chen's and Zobrist's fade and have to be cut off
+//! stone counts as alive, so callers remove dead ones first. The meaning of the numbers differs: after Bouzy's
+//! erosions every point that is not 0 is owned, while Chen's and Zobrist's fade and have to be cut off
 //! somewhere, see [`Influence::clear`] and [`balance`].
 
 use crate::board::Board;
@@ -35,8 +35,8 @@ impl Influence {
         }
     }
 
-    /// From how much on an empty point is clearly somebody's: anything that Bouzy's erosions leave, what one stone two
-    /// steps away is worth to Chen, and more than one stone alone gives the point beside it by Zobrist.
+    /// The influence from which an empty point is clearly owned: anything that Bouzy's erosions leave, Chen's influence
+    /// of one stone two steps away, and more than Zobrist's of one stone on the point beside it.
     pub const fn clear(self) -> i32 {
         match self {
             Influence::Bouzy => 1,
@@ -78,7 +78,7 @@ pub fn bouzy(board: &Board, dilations: u32, erosions: u32) -> PointMap<i32> {
         let before = now;
         for &point in &points {
             let value = before[point];
-            // Off the board all is nought, which is nobody's.
+            // Off the board the influence is 0.
             let friends = |sign: i32| point.neighbors().iter().filter(|&&n| before[n].signum() == sign).count() as i32;
             let (black, white) = (friends(1), friends(-1));
             if value >= 0 && white == 0 {
@@ -136,7 +136,7 @@ pub fn chen(board: &Board) -> PointMap<i32> {
 /// The influence of Albert Zobrist's program (1969), the first that played a whole game.
 ///
 /// Stones begin with 50. Four times, and everywhere at the same time, each point gains one for each neighbour above
-/// nought and loses one for each below.
+/// 0 and loses one for each below.
 pub fn zobrist(board: &Board) -> PointMap<i32> {
     let mut now = stones(board, 50);
     for _ in 0..4 {
@@ -152,7 +152,7 @@ fn sign(color: Color) -> i32 {
     if color == Color::Black { 1 } else { -1 }
 }
 
-/// So much on black stones, so much less than nothing on white ones, and nothing elsewhere.
+/// This influence on black stones, its negative on white ones, and 0 elsewhere.
 fn stones(board: &Board, strength: i32) -> PointMap<i32> {
     let mut map = PointMap::new(0);
     for point in board.points() {
@@ -186,7 +186,7 @@ mod tests {
         (0..size).map(|row| (0..size).map(|col| shown(Point::new(row, col))).collect()).collect()
     }
 
-    /// The five rows around the one-point jump of the manual of GNU Go, without the noughts at their ends.
+    /// The five rows around the one-point jump of the manual of GNU Go, without the zeros at their ends.
     fn jump(dilations: u32, erosions: u32) -> Vec<Vec<i32>> {
         let stones = [5, 7].map(|col| (Point::new(6, col), Color::Black));
         let board = Board::with_stones(13, stones).unwrap();

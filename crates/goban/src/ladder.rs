@@ -21,7 +21,7 @@ const MOST_COPIES: u32 = 32;
 /// What becomes of a chain.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Fate {
-    /// It is caught, whatever its owner does.
+    /// It is caught, for any defence.
     Captured,
     /// It gets three liberties, or was never in danger of a ladder.
     Escapes,
@@ -159,7 +159,7 @@ impl Reader {
         (fate, None)
     }
 
-    /// A function of its own, so that only it has a board in its stack frame.
+    /// A separate function, so that only it has a board in its stack frame.
     #[inline(never)]
     fn try_on_copy(
         &mut self,

@@ -1,7 +1,7 @@
 //! The board and the rules of Go.
 //!
-//! [`Board`] is the small fast thing without history that playouts copy. [`Game`] has the history and judges moves by
-//! [`Rules`]. Both speak in [`Point`]s, [`Color`]s and [`Move`]s.
+//! [`Board`] is the small fast position without history that playouts copy. [`Game`] has the history and checks moves
+//! by its [`Rules`]. Both use [`Point`]s, [`Color`]s and [`Move`]s.
 //!
 //! ```
 //! use goban::{Game, Move, Point, Rules};

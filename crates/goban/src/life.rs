@@ -12,7 +12,7 @@ use crate::color::{Cell, Color};
 use crate::point::{Point, PointMap, PointSet};
 use crate::region::{Region, regions};
 
-/// What one colour has that nobody can take away.
+/// The unconditionally alive stones and territory of one colour.
 #[derive(Clone, Debug, Default)]
 pub struct PassAlive {
     /// The stones of unconditionally alive chains.

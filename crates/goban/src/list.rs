@@ -30,7 +30,7 @@ impl<const N: usize> PointList<N> {
         self.len == N
     }
 
-    /// Adds a point at the end, if told so and there is room: without a branch on what it is told.
+    /// Adds a point at the end, if it is wanted and fits: without a branch on `wanted`.
     #[inline]
     pub fn push_if(&mut self, point: Point, wanted: bool) {
         if let Some(place) = self.points.get_mut(self.len) {

@@ -10,7 +10,7 @@ use crate::color::Color;
 /// Who has won, and how.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub enum Outcome {
-    /// Won by so many points.
+    /// Won by this number of points.
     Score(Color, f32),
     /// Won because the other resigned.
     Resignation(Color),
@@ -18,7 +18,7 @@ pub enum Outcome {
     Time(Color),
     /// Won because the other broke the rules or did not play on.
     Forfeit(Color),
-    /// Won, nobody wrote down how.
+    /// Won, in an unknown way.
     Won(Color),
     /// Nobody has won.
     Draw,
@@ -36,7 +36,7 @@ impl Outcome {
         }
     }
 
-    /// Who has won, if anybody.
+    /// The winner, if there is one.
     pub fn winner(self) -> Option<Color> {
         match self {
             Outcome::Score(color, _)

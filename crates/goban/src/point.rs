@@ -4,9 +4,9 @@
 //! also serves as the right edge of the row above, one row of edge at the top and at the bottom. Neighbours are then
 //! constant offsets, and a stone at the side sees edge instead of needing a test.
 //!
-//! Every point's number is below [`CAPACITY`], a power of two, because whatever makes a point masks it. So a map of
-//! that many entries can be indexed by a point without a bounds check. Telling the compiler so is the one unsafe line
-//! of the board; masking at every use instead costs uniform playouts 5%.
+//! Every point's number is below [`CAPACITY`], a power of two, because every constructor of a point masks it. So a map
+//! of that many entries can be indexed by a point without a bounds check. Telling the compiler so is the one unsafe
+//! line of the board; masking at every use instead costs uniform playouts 5%.
 
 use std::fmt;
 use std::ops::{Index, IndexMut};

@@ -1,7 +1,7 @@
 //! Capturing races that can be counted.
 //!
 //! Two chains of different colours touch, neither has an eye, and each can only be saved by capturing the other. If
-//! every liberty is plain, that is, filled by one move and worth nothing to its owner, reading is counting: the player
+//! every liberty is plain, that is, filled by one move and without value for its owner, reading is counting: the player
 //! to move wins with at least as many liberties as the other, and a lead of one wins without moving. This is the
 //! simplest class of races in M. Müller, "Race to Capture: Analyzing Semeai in Go" (Game Programming Workshop in Japan
 //! 1999), with one common liberty at most, so that there is no seki.
@@ -40,7 +40,7 @@ impl Race {
     }
 }
 
-/// A race is not counted beyond so many liberties a side.
+/// The most liberties per side of a race that is counted.
 pub const MOST_LIBERTIES: usize = 32;
 
 type Liberties = PointList<MOST_LIBERTIES>;
@@ -61,7 +61,7 @@ fn race(board: &Board, black: Point, is_safe: &impl Fn(Point) -> bool) -> Option
     is_race.then_some(Race { black: (black, blacks.len()), white: (white, whites.len()) })
 }
 
-/// The liberties of a chain, if none is of more worth than that: no eye, no way to another chain or to open ground.
+/// The liberties of a chain, if all are plain: no eye, no way to another chain or to open ground.
 fn plain_liberties(board: &Board, stone: Point) -> Option<Liberties> {
     let own = board.cell(stone);
     let is_open =

@@ -120,7 +120,7 @@ impl Rules {
     }
 
     /// Whether every stone that is on the board in the end is alive, so that dead ones have to be captured: under
-    /// Tromp-Taylor rules, and where nobody passes.
+    /// Tromp-Taylor rules, and without passing.
     pub fn count_every_stone(&self) -> bool {
         *self == Rules::TROMP_TAYLOR || self.ending == Ending::NoMoveLeft
     }

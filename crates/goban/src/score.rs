@@ -9,8 +9,8 @@
 //! Japanese rules take from a chain that is alive only because the opponent can't afford to attack it the points that
 //! it surrounds. No reading decides that here, but the count of eyes:
 //!
-//! - Each region that touches only one colour is worth one eye or two, by its shape (see [`eye::eyes`]).
-//! - A chain *has life of its own* if the regions that it touches are worth two eyes. A region of a single point is
+//! - Each region that touches only one colour counts as one eye or two, by its shape (see [`eye::eyes`]).
+//! - A chain *has life of its own* if the regions that it touches count as two eyes. A region of a single point is
 //!   no eye, and no territory, if one of the chains around it has not: that chain hangs on it, so when the neutral
 //!   points are filled, the point must be filled too. Striking such points out may cost another chain its life of its
 //!   own, and so on, as in Benson's method.

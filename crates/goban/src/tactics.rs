@@ -128,7 +128,7 @@ pub fn captures_at(board: &Board, point: Point, color: Color) -> bool {
 pub fn counter_captures<const N: usize>(board: &Board, stone: Point, moves: &mut PointList<N>) {
     let Some(us) = board.cell(stone).color() else { return };
     for at in board.chain(stone) {
-        // Read off the 3x3 code, as nobody can guess which of the neighbours are enemies.
+        // Read off the 3x3 code, as the branch predictor cannot guess which neighbours are enemies.
         let mut enemies = board.surround(at).neighbor_bits(us.other());
         while enemies != 0 {
             let enemy = at.neighbor_of_field(enemies.trailing_zeros());

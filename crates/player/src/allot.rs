@@ -1,9 +1,8 @@
 //! How long to think about a move, by the clock.
 //!
-//! What is left is shared out evenly among the moves that are still to be expected, and whatever comes back by itself
-//! (a byo-yomi period, a Fischer increment, a Canadian period's share) is added to each share. Two times come out of
-//! it: the usual one, and the most that may be taken while the best move is in doubt. Both leave room for the lag
-//! between the player and whoever holds the clock.
+//! The time left is divided evenly among the expected moves, and time that is regained (a byo-yomi period, a Fischer
+//! increment, a Canadian period's share) is added to each share. There are two results: the usual time, and the maximum
+//! while the best move is in doubt. Both leave a margin for the lag between the player and the clock.
 
 use std::time::Duration;
 
@@ -18,13 +17,13 @@ pub struct Allotment {
     pub most: Duration,
 }
 
-/// While it is in doubt, a move may take so many times its share.
+/// The multiple of its share that a move may take while it is in doubt.
 const STRETCH: u32 = 3;
-/// So many lags are held back where the clock gives nothing back.
+/// The number of lags held in reserve where no time is regained.
 const RESERVE: u32 = 5;
 
-/// What to spend on the next move of a game that has so many moves behind it. `lag` is what may pass, in one move,
-/// between the clock and the player.
+/// The time for the next move of a game after `move_number` moves. `lag` is the time that one move may lose between the
+/// clock and the player.
 ///
 /// ```
 /// use std::time::Duration;
@@ -52,7 +51,7 @@ struct Share {
 
 fn share(clock: &Clock, moves: u32, lag: Duration) -> Share {
     let left = clock.left();
-    // Time that never comes back is not used up to the end: a game may take longer than anybody expects.
+    // Time that never comes back is not used up to the end: a game may take longer than expected.
     let reserve = lag.saturating_mul(RESERVE).min(left.mul_f64(0.9));
     match clock.control() {
         TimeControl::Fischer { increment, .. } => {
@@ -192,7 +191,7 @@ mod tests {
     }
 
     #[test]
-    fn a_clock_at_nought_allows_nothing() {
+    fn a_clock_at_zero_allows_nothing() {
         let clock = Clock::new(TimeControl::SuddenDeath { main: ms(0) });
         assert_eq!(allot(&clock, 19, 0, LAG), Allotment { target: ms(0), most: ms(0) });
     }

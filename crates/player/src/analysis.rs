@@ -32,7 +32,7 @@ impl From<Move> for Choice {
 pub struct Analysis {
     /// The moves considered, best first.
     pub candidates: Vec<Candidate>,
-    /// How often the position was visited: playouts, or whatever the player counts.
+    /// How often the position was visited: playouts, or what else the player counts.
     pub visits: u64,
     /// The probability, 0 to 1, that the side to move wins.
     pub win_rate: Option<f32>,

@@ -19,7 +19,7 @@ pub struct Terms {
     pub budgets: [Budget; 2],
     /// The time control, if the game is played with clocks.
     pub control: Option<TimeControl>,
-    /// The game is cut short after so many moves in all.
+    /// The number of moves after which the game is cut off.
     pub move_limit: usize,
     /// The seed from which both players' seeds follow.
     pub seed: u64,
@@ -209,7 +209,7 @@ mod tests {
     use super::*;
     use crate::FailureKind;
 
-    /// Plays what it was told to, then passes.
+    /// Plays the given moves, then passes.
     #[derive(Default)]
     struct Script {
         moves: Vec<Move>,
@@ -340,7 +340,7 @@ mod tests {
         bout.play_on([&mut black, &mut white], &terms, &stop, &mut |_| ControlFlow::Break(()));
         assert_eq!((bout.conclusion.clone(), bout.game.moves().len()), (Conclusion::Stopped, 1));
         bout.play_on([&mut black, &mut white], &terms, &stop, &mut |_| ControlFlow::Break(()));
-        assert_eq!(bout.conclusion, Conclusion::Finished, "whoever breaks off at the last move is too late");
+        assert_eq!(bout.conclusion, Conclusion::Finished, "an interruption at the last move is too late");
         bout.game.resume();
         bout.play_on([&mut black, &mut white], &terms, &stop, &mut |_| ControlFlow::Continue(()));
         assert_eq!((bout.conclusion, bout.game.moves().len()), (Conclusion::Finished, 4));

@@ -10,27 +10,27 @@ use crate::Clock;
 /// leaves it to the player's own settings.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Budget {
-    /// At most so many playouts, or whatever the player counts as visits; `u64::MAX` asks for as many as there is time
-    /// for, even when the best move is clear.
+    /// The maximum number of playouts, or of what the player counts as visits; `u64::MAX` asks for as many as there is
+    /// time for, even when the best move is clear.
     pub playouts: Option<u64>,
-    /// At most so much time.
+    /// The maximum time.
     pub time: Option<Duration>,
     /// The player's clock as it stands before the move: to be managed, and not to be overstepped.
     pub clock: Option<Clock>,
 }
 
 impl Budget {
-    /// So many playouts a move.
+    /// A number of playouts per move.
     pub fn playouts(playouts: u64) -> Budget {
         Budget { playouts: Some(playouts), ..Budget::default() }
     }
 
-    /// So much time a move.
+    /// A time per move.
     pub fn time(time: Duration) -> Budget {
         Budget { time: Some(time), ..Budget::default() }
     }
 
-    /// Whatever the clock allows.
+    /// By the clock.
     pub fn clock(clock: Clock) -> Budget {
         Budget { clock: Some(clock), ..Budget::default() }
     }
@@ -44,7 +44,7 @@ impl Budget {
     }
 }
 
-/// A signal, shared by its clones, that tells a thinking player to answer now.
+/// A signal, shared by its clones, on which a thinking player answers at once.
 #[derive(Clone, Debug, Default)]
 pub struct Stop(Arc<AtomicBool>);
 

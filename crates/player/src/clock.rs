@@ -13,7 +13,7 @@ pub enum TimeControl {
         /// The time for all moves.
         main: Duration,
     },
-    /// After the main time, so many stones have to be played within each period (Canadian overtime).
+    /// After the main time, a number of stones has to be played within each period (Canadian overtime).
     Canadian {
         /// The time before the first period.
         main: Duration,
@@ -29,7 +29,7 @@ pub enum TimeControl {
         main: Duration,
         /// The length of a period.
         period: Duration,
-        /// How many there are: whoever has used up the last one has lost.
+        /// Their number; using up the last one loses the game.
         periods: u32,
     },
     /// Each move adds to the time left (Fischer).
@@ -90,7 +90,7 @@ impl Clock {
         Clock { control, left: control.main(), overtime: 0 }
     }
 
-    /// A clock set to what somebody else says is left, as GTP's `time_left` does: the time, and the stones (Canadian)
+    /// A clock set by another one, as GTP's `time_left` does: the time, and the stones (Canadian)
     /// or periods (byo-yomi) that remain, 0 in the main time.
     pub fn set(control: TimeControl, left: Duration, overtime: u32) -> Clock {
         Clock { control, left, overtime }
@@ -126,7 +126,7 @@ impl Clock {
     /// Takes the time that a move took off the clock.
     ///
     /// # Errors
-    /// If it was more than there was: the game is lost, and the clock stands at nought.
+    /// If it was more than there was: the game is lost, and the clock stands at zero.
     pub fn spend(&mut self, elapsed: Duration) -> Result<(), TimeLoss> {
         if let Some(over) = elapsed.checked_sub(self.most()).filter(|over| !over.is_zero()) {
             self.left = Duration::ZERO;

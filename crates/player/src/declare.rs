@@ -264,7 +264,7 @@ pub const fn hyphenated<const N: usize>(name: &str) -> [u8; N] {
     letters
 }
 
-/// A literal as it is written in a specification: a string without its quotes, a number without separators of its own.
+/// A literal as it is written in a specification: a string without its quotes, a number without separators.
 #[doc(hidden)]
 pub const fn unquoted(literal: &'static str) -> &'static str {
     let bytes = literal.as_bytes();

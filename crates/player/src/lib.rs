@@ -1,11 +1,11 @@
-//! What a player is, and everything that is said to one or by one.
+//! The interface of players, and how they are named and made.
 //!
-//! A [`Player`] is shown a [`Game`](goban::Game) and answers with a [`Choice`]: a move, and an [`Analysis`] for the
-//! curious. It is told how long it may think by a [`Budget`], and to stop by a [`Stop`]. It owns no board.
+//! A [`Player`] is shown a [`Game`](goban::Game) and answers with a [`Choice`]: a move and an [`Analysis`]. A
+//! [`Budget`] limits its thinking time, and a [`Stop`] ends it. It owns no board.
 //!
-//! A player is also a string: a [`Spec`] such as `mcts:playouts=8000,threads=2`. The list of the players there are is
-//! a list of [`Entry`]s, each with its [`Param`]s, declared once; a [`Maker`] turns the string into the player. Crates
-//! that let players meet (`gtp`, `arena`, `web`) are handed a `&dyn Maker` and never learn which players there are.
+//! A player is also a string: a [`Spec`] such as `mcts:playouts=8000,threads=2`. The list of players is a list
+//! of [`Entry`]s, each with its [`Param`]s, declared once; a [`Maker`] turns the string into the player. Crates
+//! that let players meet (`gtp`, `arena`, `web`) are handed a `&dyn Maker` and do not depend on the list.
 //!
 //! Where to start reading: [`Player`], then [`bout()`], one game between two of them.
 //!

@@ -1,11 +1,11 @@
-//! From the string to the player: the list of the players there are, and who makes them.
+//! From the string to the player: the list of players, and their maker.
 
 use goban::Game;
 use serde::Serialize;
 
 use crate::{Budget, Param, Player, Settings, Spec, SpecError, instead};
 
-/// One player of a list: what it is called, what it can be told, and how it is made.
+/// One player of a list: its name, its parameters, and how it is made.
 #[derive(Clone, Copy, Debug, Serialize)]
 pub struct Entry {
     /// The name in a specification.
@@ -25,7 +25,7 @@ pub type Made = Result<Box<dyn Player>, SpecError>;
 
 /// A factory of players, by specification. `arena`, `gtp` and `web` know players only through one.
 pub trait Maker: Send + Sync {
-    /// The players there are.
+    /// The players.
     fn entries(&self) -> &[Entry];
 
     /// Makes a player. A list of entries needs no more than [`make`]`(self, spec)`.

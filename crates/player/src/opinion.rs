@@ -1,9 +1,9 @@
-//! What a player says about a game that is over, and about itself: what a referee asks when the board does not tell.
+//! What a player reports about a finished game, and about itself, for a referee.
 
 use goban::{Outcome, Point};
 
-/// How a finished game came out, in the eyes of a player. What it has no opinion on is left out; a player without any
-/// is content with whatever the referee counts.
+/// The result of a finished game as a player sees it. It may be partial or empty; an empty one accepts the referee's
+/// count.
 #[derive(Clone, PartialEq, Debug, Default)]
 pub struct Opinion {
     /// The dead stones.
@@ -12,11 +12,11 @@ pub struct Opinion {
     pub outcome: Option<Outcome>,
 }
 
-/// How a program that is driven as a player calls itself.
+/// The name and version of a program that is driven as a player.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Introduction {
     /// Its name, such as `GNU Go`.
     pub name: String,
-    /// Its version, such as `3.8`; empty where it tells none.
+    /// Its version, such as `3.8`; empty where it reports none.
     pub version: String,
 }

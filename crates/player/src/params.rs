@@ -203,7 +203,7 @@ impl Kind {
     }
 }
 
-/// What a value may be, as the sentence "expected ..." goes on.
+/// What a value may be, as the end of the sentence "expected ...".
 impl fmt::Display for Kind {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match *self {

@@ -1,4 +1,4 @@
-//! The trait that everything hangs on.
+//! The trait of all players.
 
 use std::time::Duration;
 
@@ -7,10 +7,10 @@ use thiserror::Error;
 
 use crate::{Analysis, Budget, Choice, Introduction, Opinion, Restrictions, Stop};
 
-/// Somebody who can be asked for a move.
+/// A player: shown a game, it chooses a move.
 ///
-/// A player owns no board: it is shown the game each time, and may keep between calls whatever helps it. It must answer
-/// any game it is shown, also one that has nothing to do with the last; what it keeps only makes it quicker.
+/// A player owns no board: it is shown the game each time, and may keep state between calls. It must answer any game
+/// that it is shown, even one unrelated to the last; the state only makes it quicker.
 ///
 /// Only [`choose`](Player::choose) has to be written:
 ///
@@ -36,8 +36,8 @@ pub trait Player: Send {
     /// [refuses](Player::refuses) the game or [the budget](Player::refuses_budget).
     fn choose(&mut self, game: &Game, budget: Budget, stop: &Stop) -> Result<Choice, Failure>;
 
-    /// Like [`choose`](Player::choose), telling what it thinks on the way: `report` is called about every `every`, and
-    /// at last with the analysis of the choice. A player with nothing to tell on the way reports once, at the end.
+    /// Like [`choose`](Player::choose), with intermediate reports: `report` is called about every `every`, and at last
+    /// with the analysis of the choice. A player without intermediate results reports once, at the end.
     ///
     /// # Errors
     /// As [`choose`](Player::choose).
@@ -75,15 +75,15 @@ pub trait Player: Send {
         None
     }
 
-    /// A move was played, by anybody; `game` is the game after it. The time to keep a subtree, to learn, to ponder.
+    /// A move was played, by either side; `game` is the game after it. Players keep a subtree, learn or ponder here.
     fn observe(&mut self, game: &Game, played: Move) {
         let _ = (game, played);
     }
 
-    /// What each legal point is worth to the side to move, by any measure of which more is better, written into
-    /// `worth`; other points are left alone. `false` if this player does not rank. For study, hints and heat maps.
-    fn rank(&mut self, game: &Game, worth: &mut PointMap<f32>) -> bool {
-        let _ = (game, worth);
+    /// Writes the value of each legal point for the side to move into `values`, by any measure of which more is better;
+    /// other points are left alone. `false` if this player does not rank. For study, hints and heat maps.
+    fn rank(&mut self, game: &Game, values: &mut PointMap<f32>) -> bool {
+        let _ = (game, values);
         false
     }
 
@@ -95,8 +95,8 @@ pub trait Player: Send {
         false
     }
 
-    /// A new game begins, the first one included: forget the last one. Whatever is random from here on follows from
-    /// the seed.
+    /// A new game begins, the first one included: forget the last one. All random choices from here on follow from the
+    /// seed.
     fn reset(&mut self, seed: u64) {
         let _ = seed;
     }
@@ -106,8 +106,8 @@ pub trait Player: Send {
         let _ = on;
     }
 
-    /// What it makes of a game that has ended by passes: which stones are dead, who has won. A referee compares what
-    /// the two sides say; one that says nothing leaves the count to the referee.
+    /// Its view of a game that has ended by passes: the dead stones, the outcome. A referee compares the views of the
+    /// two sides; an empty one leaves the count to the referee.
     ///
     /// # Errors
     /// As [`choose`](Player::choose).
@@ -116,13 +116,13 @@ pub trait Player: Send {
         Ok(Opinion::default())
     }
 
-    /// Who this is, where it drives another program.
+    /// The name and version of the program that it drives, if it drives one.
     fn introduction(&self) -> Option<Introduction> {
         None
     }
 }
 
-/// Why a player has no answer. The referee makes it that player's forfeit.
+/// Why a player has no answer. The referee scores it as a forfeit.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 #[error("{message}")]
 pub struct Failure {

@@ -1,4 +1,4 @@
-//! The legal moves of a position in the order in which a player likes them.
+//! The legal moves of a position in the order of a player's values.
 
 use goban::{Game, Point, PointMap};
 
@@ -22,8 +22,8 @@ pub type Ranked = (Point, usize);
 ///         Ok(Choice::new(game.legal_points().next().map_or(goban::Move::Pass, goban::Move::Play)))
 ///     }
 ///
-///     fn rank(&mut self, game: &Game, worth: &mut PointMap<f32>) -> bool {
-///         game.legal_points().for_each(|point| worth[point] = -(point.row() as f32));
+///     fn rank(&mut self, game: &Game, values: &mut PointMap<f32>) -> bool {
+///         game.legal_points().for_each(|point| values[point] = -(point.row() as f32));
 ///         true
 ///     }
 /// }
@@ -32,12 +32,12 @@ pub type Ranked = (Point, usize);
 /// assert_eq!(ranked.iter().map(|&(_, rank)| rank).collect::<Vec<_>>(), [1, 1, 1, 4, 4, 4, 7, 7, 7]);
 /// ```
 pub fn ranking(player: &mut dyn Player, game: &Game) -> Option<Vec<Ranked>> {
-    let mut worth = PointMap::new(0.0);
-    if !player.rank(game, &mut worth) {
+    let mut values = PointMap::new(0.0);
+    if !player.rank(game, &mut values) {
         return None;
     }
     let mut points: Vec<Point> = game.legal_points().collect();
-    points.sort_by(|&a, &b| worth[b].total_cmp(&worth[a]));
-    let rank = |&point: &Point| points.partition_point(|&other| worth[other] > worth[point]) + 1;
+    points.sort_by(|&a, &b| values[b].total_cmp(&values[a]));
+    let rank = |&point: &Point| points.partition_point(|&other| values[other] > values[point]) + 1;
     Some(points.iter().map(|point| (*point, rank(point))).collect())
 }

@@ -1,8 +1,8 @@
-//! The one source of chance: small, quick, and the same on every machine for the same seed.
+//! The random number generator: small, quick, and the same on every machine for the same seed.
 //!
 //! Written by hand because playouts live on it: wyrand (Wang Yi 2019, in the public domain) with the next number always
-//! made ahead of its use. A playout asks for a point, guesses wrongly whether it will do, and has to wait for the next
-//! number; made ahead, it is there. Uniform playouts run 7% quicker than with xoshiro256++ asked when needed.
+//! computed ahead of its use. A playout asks for a point, mispredicts whether it is playable, and has to wait for the
+//! next number; computed ahead, it is there. Uniform playouts run 7% quicker than with xoshiro256++ asked when needed.
 
 /// A random number generator.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -12,10 +12,10 @@ pub struct Rng {
 }
 
 impl Rng {
-    /// The generator of that seed; seeds that differ little give streams that have nothing in common.
+    /// The generator of that seed; similar seeds give unrelated streams.
     pub fn new(seed: u64) -> Rng {
         let mut rng = Rng { state: seed, next: 0 };
-        // The first number is a good mixture of the seed, and the start of a stream of its own.
+        // The first number is a good mixture of the seed, and the start of a separate stream.
         rng.next_u64();
         rng.state = rng.next;
         rng.next_u64();
@@ -102,7 +102,7 @@ mod tests {
     }
 
     #[test]
-    fn chance_is_never_at_nought_and_always_at_one() {
+    fn chance_is_never_at_0_and_always_at_1() {
         let mut rng = Rng::new(3);
         assert!((0..10_000).all(|_| !rng.chance(0.0) && rng.chance(1.0)));
     }

@@ -21,7 +21,7 @@ impl Settings {
     /// For an unknown key, a key given twice, a value that is not of its kind, or a setting that has no effect.
     ///
     /// # Panics
-    /// If a declared default is not of its own kind.
+    /// If a declared default is not of its kind.
     pub fn resolve(spec: &Spec, params: &'static [Param]) -> Result<Settings, SpecError> {
         let mut values: Vec<Option<Value>> = vec![None; params.len()];
         for (key, text) in spec.settings() {
@@ -183,13 +183,13 @@ mod tests {
 
     const PARAMS: &[Param] = &[
         Param::choice("eyes", &["keep", "fill"], "keep", "whether own eyes are spared"),
-        Param::int("depth", 1, 20, "4", "how far to look ahead"),
+        Param::int("depth", 1, 20, "4", "moves to read ahead"),
         Param::float("p", 0.0, 1.0, "0.5", "how often"),
         Param::bool("exact", "true", "whether to solve the end"),
         Param::text("net", "", "the network"),
         Param::float("speed", 0.0, 9.0, "1", "how quickly it solves").when("exact", &["true"]),
         Param::int("tries", 0, 9, "3", "how often it tries").unless("p", &["0"]),
-        Param::player("then", "random", "who goes on"),
+        Param::player("then", "random", "the next player"),
     ];
 
     fn resolve(text: &str) -> Result<Settings, SpecError> {

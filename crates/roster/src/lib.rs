@@ -42,7 +42,7 @@ pub mod stages;
 pub mod td;
 pub mod uct;
 
-/// The players there are.
+/// The players.
 pub const PLAYERS: &[Entry] = &[
     random::ENTRY,
     crawler::ENTRY,

@@ -14,7 +14,7 @@ use crate::uct::Start;
 pub struct Opening {
     /// The clusters.
     pub clusters: Arc<Clusters>,
-    /// They are asked until so many stones have been played.
+    /// They are used until this number of stones has been played.
     pub until: usize,
     /// What is done with their moves.
     pub manner: Manner,
@@ -23,9 +23,9 @@ pub struct Opening {
 /// What is done with the moves of the nearest cluster.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub enum Manner {
-    /// No other move is looked at, neither in the tree nor in playouts, unless none of them is legal.
+    /// No other move is considered, neither in the tree nor in playouts, unless none of them is legal.
     Filter,
-    /// They begin with so many virtual wins in as many visits.
+    /// They start with this number of virtual wins in as many visits.
     Bias(f32),
 }
 
@@ -55,7 +55,7 @@ impl Opening {
     }
 }
 
-/// How many stones were played, those that have been captured included.
+/// The number of stones that were played, captured ones included.
 fn placed(board: &Board) -> usize {
     let of = |color: Color| board.stones_on_board(color) + board.captured(color);
     (of(Color::Black) + of(Color::White)) as usize

@@ -13,7 +13,7 @@ const SEED: u64 = 0x0060_6f62_616e;
 /// The stones that look dead.
 ///
 /// Unconditionally alive stones (see [`life`]) are alive, and stones in the opponent's unconditional territory are
-/// dead. Every other chain is judged by a fixed number of uniformly random playouts, half of them with Black to move
+/// dead. Every other chain is evaluated by a fixed number of uniformly random playouts, half of them with Black to move
 /// first: it is dead if its points end up as the opponent's clearly more often than not. That is right for finished
 /// games of simple players and a fair guess elsewhere; it does not read, so a narrow fight or a seki may be misjudged.
 /// The same position always gets the same answer.
@@ -145,7 +145,8 @@ mod tests {
     fn an_empty_board_is_even_and_a_wall_is_not() {
         let margin = |text: &str| random_margin(&Diagram::parse(text).unwrap().board);
         let even = margin(".....\n.....\n.....\n.....\n.....");
-        // Most random games on so small a board end with all of it one colour's: the mean of 400 has a deviation of about one.
+        // Most random games on so small a board end with all of it one colour's: the mean of 400 has a deviation of
+        // about one.
         assert!(even.abs() < 4.0, "{even}");
         assert!(margin(".....\n.....\nXXXXX\n.....\n.....") > 10.0);
     }

@@ -5,10 +5,10 @@
 //! evaluation had a part is *exact*, and small boards are solved so.
 //!
 //! No line that is read brings back an earlier position, of the line or of the game. Under a superko rule that is the
-//! law; under simple ko it is how the search sees to it that lines end. What a position is worth then depends on how it
+//! law; under simple ko it is how the search sees to it that lines end. The value of a position then depends on how it
 //! came about, so that a result may not simply be looked up when the position is met again; `past` says when it may.
 //!
-//! Under area scoring, what is unconditionally alive ([`goban::life`]) bounds what a position can be worth, and a
+//! Under area scoring, what is unconditionally alive ([`goban::life`]) bounds the value of a position, and a
 //! search ends where the bounds meet (after van der Werf, van den Herik and Uiterwijk, "Solving Go on Small Boards",
 //! 2003).
 
@@ -23,7 +23,7 @@ use goban::{Board, Game, Move};
 
 pub use search::AlphaBeta;
 
-/// What positions are worth where reading ends.
+/// The evaluation of positions at the leaves.
 ///
 /// The game's own measure is points. An evaluation may have another, such as the probability to win, as long as it says
 /// what points come to in it.
@@ -33,11 +33,11 @@ pub trait Evaluation: Send {
         let _ = root;
     }
 
-    /// What the position is worth to the player whose turn it is. To the other it is worth just the opposite.
+    /// The value of the position for the player whose turn it is; for the other it is the negative.
     fn evaluate(&mut self, board: &Board) -> f32;
 
-    /// What it is worth to a player to end the game so many points ahead, komi counted; behind, if below nought. More
-    /// points are never worth less, and to the other player it is worth just the opposite.
+    /// The value for a player of ending the game with this lead in points, komi counted; behind, if below 0. It never
+    /// decreases with the lead, and for the other player it is the negative.
     fn outcome(&mut self, lead: f32) -> f32 {
         lead
     }
@@ -46,9 +46,9 @@ pub trait Evaluation: Send {
 /// When to end a search; the first limit reached holds.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Limits {
-    /// After reading so many moves ahead.
+    /// At this depth in moves.
     pub depth: u32,
-    /// After so many positions.
+    /// After this number of positions.
     pub nodes: u64,
     /// At this time.
     pub deadline: Option<Instant>,
@@ -59,13 +59,13 @@ pub struct Limits {
 pub struct Verdict {
     /// The best move; `None` if there is no legal one but to resign.
     pub best: Option<Move>,
-    /// What it is worth to the player to move, unless the search was stopped before the first answer.
+    /// Its value for the player to move, unless the search was stopped before the first result.
     pub value: Option<f32>,
     /// Whether that is proven, with no evaluation having a part in it.
     pub exact: bool,
     /// How many moves were read ahead.
     pub depth: u32,
-    /// How many positions were looked at.
+    /// The number of positions that were searched.
     pub nodes: u64,
     /// What is expected to be played, the best move first.
     pub line: Vec<Move>,

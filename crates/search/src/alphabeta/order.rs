@@ -1,4 +1,4 @@
-//! Which moves to look at first: the sooner a good one comes, the more of the others need no look.
+//! Move ordering: the sooner a good move comes, the more of the others are cut off.
 
 use goban::{Board, Cell, Color, Move, Point, PointMap, tactics};
 
@@ -12,7 +12,7 @@ impl Order {
         Order { cuts: [PointMap::new(0); 2] }
     }
 
-    /// Remembers that a move, read so many moves deep, made others superfluous.
+    /// Remembers that a move caused a cutoff at this depth.
     pub fn praise(&mut self, us: Color, mv: Move, depth: u32) {
         if let Some(point) = mv.point() {
             let cuts = &mut self.cuts[us.index()][point];

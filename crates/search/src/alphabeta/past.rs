@@ -1,4 +1,4 @@
-//! The positions before the one that is looked at, none of which may come back, and when what was found out about a
+//! The positions before the current one, none of which may come back, and when what was found out about a
 //! position still holds after another past.
 //!
 //! A result depends on the past only if a position of the past could have come up in the search below. Two positions
@@ -18,7 +18,7 @@ impl Span {
     /// Of no position.
     pub const NONE: Span = Span { least: u16::MAX, most: 0 };
 
-    /// Adds a position of so many stones.
+    /// Adds a position with this number of stones.
     pub fn add(&mut self, stones: u16) {
         self.join(Span { least: stones, most: stones });
     }
@@ -37,7 +37,7 @@ pub(super) struct Past {
     keys: Vec<u64>,
     /// How many of them have each number of stones.
     numbers: Vec<u16>,
-    /// The sum of the keys: equal for equal pasts, whatever their order.
+    /// The sum of the keys: equal for equal pasts, in any order.
     sum: u64,
 }
 
@@ -65,7 +65,7 @@ impl Past {
         if self.situational { stones ^ zobrist::to_play(to_play) } else { stones }
     }
 
-    /// Makes a position, of so many stones, part of the past.
+    /// Makes a position with this number of stones part of the past.
     pub fn push(&mut self, key: u64, stones: u16) {
         self.keys.push(key);
         self.numbers[usize::from(stones)] += 1;

@@ -24,7 +24,7 @@ pub struct AlphaBeta<E> {
 const MOST_PLIES: u32 = 200;
 
 impl<E: Evaluation> AlphaBeta<E> {
-    /// A searcher with a table of at most so many bytes.
+    /// A searcher with a table of at most this number of bytes.
     pub fn new(evaluation: E, memory: usize) -> AlphaBeta<E> {
         AlphaBeta { evaluation, table: Table::new(memory), terms: None }
     }
@@ -78,7 +78,7 @@ struct Search<'a, E> {
     table: &'a mut Table,
     order: Order,
     past: Past,
-    /// The positions on the way to the one that is looked at, which is the last. Not on the stack, as boards are large.
+    /// The positions on the way to the current one, which is the last. Not on the stack, as boards are large.
     boards: Vec<Board>,
     rules: Rules,
     /// What White is given: komi and compensation.
@@ -169,7 +169,7 @@ impl<E: Evaluation> Search<'_, E> {
         let (mut best, mut exact) = (f32::NEG_INFINITY, true);
         for place in 0..moves.len() {
             let mv = moves[place];
-            // The root is not looked up, so nobody asks what was come across behind it.
+            // The root is not looked up, so its span is not needed.
             let mut span = Span::NONE;
             let answer = match self.follow(root, mv, depth, (best, f32::INFINITY), &mut span) {
                 Ok(Some(answer)) => answer,
@@ -193,8 +193,8 @@ impl<E: Evaluation> Search<'_, E> {
         true
     }
 
-    /// What a move is worth to who makes it, read so far ahead, itself included; `None` if the past forbids it. The
-    /// window is that of the player who makes it, and `span` is told what was come across.
+    /// The value of a move for the player who makes it, at this depth, itself included; `None` if the past forbids it.
+    /// The window is that of the player who makes it, and `span` collects the repetitions that were found.
     fn follow(
         &mut self,
         node: Node,
@@ -233,7 +233,7 @@ impl<E: Evaluation> Search<'_, E> {
         Ok(Some(Answer { value: -answer.value, ..answer }))
     }
 
-    /// What the position is worth to the player to move, read so far ahead; a bound, if it is not within the window.
+    /// The value of the position for the player to move at this depth; a bound, if it is not within the window.
     fn read(&mut self, node: Node, depth: u32, window: (f32, f32)) -> Result<Answer, Stopped> {
         self.nodes += 1;
         if self.is_up() {
@@ -331,7 +331,7 @@ impl<E: Evaluation> Search<'_, E> {
         moves
     }
 
-    /// What it is worth to the player to move to end the game here. Stones in unconditional territory are dead, unless
+    /// The value for the player to move of ending the game here. Stones in unconditional territory are dead, unless
     /// the rules count every stone.
     fn count(&mut self, node: Node) -> f32 {
         let board = &self.boards[node.ply];
@@ -350,9 +350,9 @@ impl<E: Evaluation> Search<'_, E> {
         self.evaluation.outcome(if player == Color::Black { lead } else { -lead })
     }
 
-    /// The least and the most that the position can be worth to the player to move: with no more than is
+    /// The bounds of the value of the position for the player to move: with no more than is
     /// unconditionally theirs, and with all but what is unconditionally the opponent's. Where every stone counts, and a
-    /// pass ends the game, nobody may have the time to take dead stones off.
+    /// pass ends the game, there may be no time to take dead stones off.
     fn bounds(&mut self, node: Node) -> (f32, f32) {
         if self.rules.scoring != Scoring::Area {
             return (f32::NEG_INFINITY, f32::INFINITY);

@@ -50,7 +50,7 @@ pub(super) struct Table {
 }
 
 impl Table {
-    /// A table that takes at most so many bytes, but has room for a few positions in any case.
+    /// A table of at most this number of bytes, but with space for a few positions in any case.
     pub fn new(bytes: usize) -> Table {
         let most = (bytes / size_of::<Entry>()).max(64);
         Table { entries: vec![NONE; 1 << most.ilog2()] }

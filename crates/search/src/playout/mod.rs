@@ -1,4 +1,4 @@
-//! Playouts: games played to the end by chance and a little knowledge, from which everything of Monte Carlo is counted.
+//! Playouts: games played to the end at random and by a little knowledge, the samples of Monte Carlo.
 //!
 //! A policy is a tuple of [`Rule`]s. Each may propose a point; the first that does decides, and where none does a
 //! uniformly random point is taken. The tuple is one type, so that nothing is looked up or allocated on the way.
@@ -37,16 +37,15 @@ pub struct Finish {
 /// When a playout is over before both players have nothing left to play.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Limits {
-    /// So many moves for each point of the board end it, as some games never end under simple ko.
+    /// The number of moves per point of the board that ends it, as some games never end under simple ko.
     pub moves_per_point: u32,
-    /// A colour that has so many stones more than the other, and than it needs, ends it: a share of the points of the
-    /// board.
+    /// The lead in stones, beyond the one needed, that ends it, as a share of the points of the board.
     pub mercy: f32,
-    /// What Black must have more than: komi and the like.
+    /// The margin that Black must exceed: komi and compensation.
     pub needed: f32,
     /// A random point is not taken if it would leave a chain of at least this many own stones in atari.
     pub self_atari: usize,
-    /// How a game ends. Where nobody may pass, a player who has nothing else fills an own eye.
+    /// How a game ends. Without passing, a player who has nothing else fills an own eye.
     pub ending: Ending,
 }
 
@@ -57,15 +56,15 @@ impl Default for Limits {
 }
 
 impl Limits {
-    /// Black's lead in stones below which White has won on a board of so many points, and above which Black has. Komi
-    /// is no stone on the board: who has fewer stones than the other is never ahead by enough.
+    /// Black's lead in stones below which White has won on a board of that number of points, and above which Black has.
+    /// Komi is no stone on the board: who has fewer stones than the other is never ahead by enough.
     fn decisive_leads(&self, points: u32) -> (i32, i32) {
         let mercy = self.mercy * points as f32;
         ((self.needed.min(0.0) - mercy).floor() as i32, (self.needed.max(0.0) + mercy).ceil() as i32)
     }
 }
 
-/// Plays a game to the end by these rules, and writes down the moves behind those that are in `trace` already.
+/// Plays a game to the end by these rules, and appends the moves to `trace`.
 #[inline]
 pub fn run<R: Rule>(board: &mut Board, rules: &mut R, limits: &Limits, rng: &mut Rng, trace: &mut Trace) -> Finish {
     let points = (board.size() * board.size()) as u32;
@@ -121,7 +120,7 @@ fn any_legal_point(board: &Board, rng: &mut Rng) -> Option<Point> {
     (!legal.is_empty()).then(|| legal[rng.below(legal.len() as u32) as usize])
 }
 
-/// Whether a stone there would leave a chain of at least so many own stones in atari. A shape that kills an eye space
+/// Whether a stone there would leave a chain of at least `from` own stones in atari. A shape that kills an eye space
 /// from within is no blunder.
 #[inline]
 fn is_blunder(board: &Board, point: Point, player: Color, from: usize) -> bool {

@@ -1,7 +1,7 @@
 //! The tactical rules of playouts, after MoGo's (Gelly, Wang, Munos and Teytaud 2006, section 3.2): what the last move
 //! asks for.
 //!
-//! In this order, each with a chance of its own: rescue what the last move has put in atari; capture beside the last
+//! In this order, each with its own probability: rescue what the last move has put in atari; capture beside the last
 //! move; play the vital point of what the last move has captured from (nakade); play where a 3x3 pattern fits around
 //! the last move; capture anything. They are one rule because they share one look: which of the chains around the last
 //! stone are in atari is read off the board once a move, without a branch, and mostly the answer is none.
@@ -29,7 +29,7 @@ pub struct Chances {
     pub pattern: f32,
     /// Capturing anything.
     pub capture: f32,
-    /// Patterns that would leave a chain of at least so many own stones in atari are left out.
+    /// Patterns that would leave a chain of at least this number of own stones in atari are left out.
     pub self_atari: usize,
 }
 
@@ -151,7 +151,7 @@ impl Mogo {
             moves.push_if(point, self.patterns.fits(board.surround(point), us));
             empty &= empty - 1;
         }
-        // The tests that cost most come last, and only for the point that is drawn.
+        // The tests that cost most come last, and only for the sampled point.
         while !moves.is_empty() {
             let point = moves.swap_remove(rng.below(moves.len() as u32) as usize)?;
             if board.is_legal(point) && !is_blunder(board, point, us, self.self_atari) {

@@ -10,7 +10,7 @@ use super::trace::Trace;
 use crate::opening::Filter;
 
 /// What the opening asks for, while it lasts; then replies before or behind the answers to ataris and captures;
-/// patterns and whatever else is quiet come last.
+/// patterns and other quiet moves come last.
 pub struct Policy {
     /// What experts play in the opening, if nothing else is to be played there.
     pub opening: Option<Filter>,

@@ -17,7 +17,7 @@ pub trait Rule: Send {
     /// A point for the player whose turn it is. It must be legal by [`Board::is_legal`].
     fn propose(&mut self, board: &Board, rng: &mut Rng) -> Option<Point>;
 
-    /// A stone has been played on that point, by whatever rule.
+    /// A stone has been played on that point, by any rule.
     #[inline(always)]
     fn played(&mut self, board: &Board, point: Point) {
         let _ = (board, point);

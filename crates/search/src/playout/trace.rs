@@ -19,7 +19,7 @@ impl Trace {
         self.start = Some(*game.board());
         self.moves.clear();
         let real = game.moves();
-        // Only as far back as the players took turns, as a move's colour is told by its number.
+        // Only as far back as the players took turns, as a move's colour follows from its number.
         let mut player = game.to_play();
         let in_turn = real.iter().rev().take(CONTEXT).take_while(|(color, _)| {
             player = player.other();
@@ -95,7 +95,7 @@ mod tests {
         game.play_as(Color::White, Move::Play(c)).unwrap();
         trace.begin(&game);
         trace.push(Some(d));
-        assert_eq!(trace.with_context(), [Some(b), Some(c), Some(d)], "A's colour would be told wrongly");
+        assert_eq!(trace.with_context(), [Some(b), Some(c), Some(d)], "A's colour would be wrong");
         assert_eq!(
             [0, 1, 2].map(|number| trace.color_with_context(number)),
             [Color::Black, Color::White, Color::Black]

@@ -13,7 +13,7 @@ pub fn uniform(board: &mut Board, rng: &mut Rng) -> Finish {
 }
 
 /// Black's area less White's on a board where every empty point is enclosed by one colour. Points that are not, which
-/// are left when a playout is cut short, count for nobody.
+/// are left when a playout is cut off, count for neither side.
 pub fn margin(board: &Board) -> i32 {
     let stones = board.stones_on_board(Color::Black) as i32 - board.stones_on_board(Color::White) as i32;
     let eyes = board.empties().iter().map(|&point| {

@@ -22,7 +22,7 @@ pub trait Evaluator: Send {
     }
 
     /// Evaluates the root of a search, which matters most. An evaluator that can be more careful than usual is, as long
-    /// as `more` says so; it is told the number of evaluations made.
+    /// as `more` says so; its argument is the number of evaluations made.
     fn evaluate_root(&mut self, position: &Position<'_>, more: &mut dyn FnMut(usize) -> bool) -> Evaluation {
         let _ = more;
         self.evaluate(position)

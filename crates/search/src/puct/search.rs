@@ -72,7 +72,7 @@ struct Origin {
     lead: f32,
 }
 
-/// What all threads of a search look at.
+/// The state that all threads of a search share.
 pub(super) struct Root<'a> {
     pub game: &'a Game,
     pub restrictions: &'a Restrictions,

@@ -296,7 +296,7 @@ mod tests {
         let (mut tree, root) = tree();
         assert_eq!(tree.select(root, &FORMULA, |_| true), Some(0));
         tree.enter(root, 0);
-        assert_eq!(tree.select(root, &FORMULA, |_| true), Some(1), "somebody is on the way there");
+        assert_eq!(tree.select(root, &FORMULA, |_| true), Some(1), "another thread is on the way there");
         tree.leave(root, 0, value(-1.0));
         assert_eq!(tree.select(root, &FORMULA, |_| true), Some(1));
         tree.enter(root, 1);

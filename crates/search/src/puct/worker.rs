@@ -154,7 +154,7 @@ impl<R: Rule> Worker<R> {
     }
 
     /// The value of the position on the board, given its evaluation. When both have passed, the count decides; a draw
-    /// is worth one half.
+    /// has the value one half.
     fn judge(&mut self, shared: &Shared<'_>, over: bool, evaluation: Evaluation) -> Leaf {
         let root = &shared.root;
         let (mut win, mut lead) = (evaluation.win, evaluation.lead);

@@ -146,7 +146,7 @@ pub struct Start {
     pub rave_wins: u16,
 }
 
-/// So many visits, and twice so many wins.
+/// Visits, and twice the wins.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Tally {
     /// Visits.
@@ -196,8 +196,8 @@ pub struct Pool {
 }
 
 impl Pool {
-    /// An empty pool that will not take more than about that many bytes, for positions with so many moves. `share`:
-    /// whether sequences that meet share their node.
+    /// An empty pool that will not take more than about that many bytes, for positions with that number of moves.
+    /// `share`: whether sequences that meet share their node.
     pub fn new(bytes: usize, moves: usize, share: bool) -> Pool {
         let per_node = moves * size_of::<Edge>() + size_of::<Node>() + 2 * size_of::<u32>();
         let most_nodes = (bytes / per_node).clamp(64, 1 << 28);
@@ -262,7 +262,7 @@ impl Pool {
         Some(self.node(node)?.hash.load(Relaxed))
     }
 
-    /// Whether nobody has asked the model about a node so far: the one who is told so is to do it.
+    /// Whether the model has not been evaluated for a node yet; a caller that gets `true` is to do it.
     #[inline(always)]
     pub fn begin_advice(&self, node: NodeId) -> bool {
         let Some(node) = self.node(node) else { return false };
@@ -361,7 +361,7 @@ impl Pool {
         Some(id)
     }
 
-    /// A new node with so many blank edges, which nobody sees before it is published.
+    /// A new node with this number of blank edges, invisible until it is published.
     fn make(&self, hash: u64, count: usize) -> Option<(NodeId, &[Edge])> {
         let start = self.take_edges(count)?;
         let id = self.next_node.fetch_add(1, Relaxed);
@@ -394,7 +394,7 @@ impl Pool {
         }
     }
 
-    /// Room for so many edges side by side within one chunk.
+    /// Space for this number of edges side by side within one chunk.
     fn take_edges(&self, count: usize) -> Option<usize> {
         let mut start = self.next_edge.load(Relaxed);
         loop {

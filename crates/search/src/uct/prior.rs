@@ -30,7 +30,7 @@ pub struct Weights {
     pub near: f32,
     /// In empty areas, the first two lines are lost and the third is won.
     pub line: f32,
-    /// Moves that experts like, by the model that comes with the program: won, the likeliest the most.
+    /// Moves of experts, by the built-in model: won, the likeliest the most.
     pub intuition: f32,
 }
 

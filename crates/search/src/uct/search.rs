@@ -21,9 +21,9 @@ use crate::search::{Candidate, Search, SearchResult, Task, together};
 pub struct Settings {
     /// How the way down is chosen.
     pub formula: Formula,
-    /// A move becomes a node of its own after so many visits.
+    /// The visits after which a move becomes a node.
     pub expand: u32,
-    /// The model is asked about a position after so many visits.
+    /// The visits of a position after which the model is evaluated.
     pub ask_after: u32,
     /// Virtual visits of new moves.
     pub priors: Weights,
@@ -66,7 +66,7 @@ pub struct Searcher<R> {
     size: usize,
 }
 
-/// What all threads of a search look at.
+/// The state that all threads of a search share.
 pub(super) struct Root<'a> {
     pub game: &'a Game,
     pub board: Board,
@@ -88,7 +88,7 @@ pub(super) struct Root<'a> {
     pub wins: AtomicU64,
     pub score_sum: AtomicI64,
     pub score_squares: AtomicI64,
-    /// For each point, how often it was Black's less how often it was White's, in so many samples.
+    /// For each point, how often it was Black's less how often it was White's, and the number of samples.
     pub owned: Box<[AtomicI32]>,
     pub samples: AtomicU64,
 }

@@ -12,7 +12,7 @@ use super::select::Scores;
 use crate::line::{LONGEST_LINE, Line, captures, territory_correction};
 use crate::playout::{self, Limits, Rule, Trace};
 
-/// What a thread has for itself, on cache lines of its own.
+/// The state of one thread, on separate cache lines.
 #[repr(align(128))]
 pub(super) struct Worker<R> {
     rules: R,
@@ -26,7 +26,7 @@ pub(super) struct Worker<R> {
     excluded: Vec<usize>,
     starts: Vec<Start>,
     insight: Insight,
-    /// The colour of the first to play on a point from some move of the simulation on; 0 for nobody.
+    /// The colour of the first to play on a point from some move of the simulation on; 0 for neither.
     first: PointMap<u8>,
     /// What is to be handed in.
     counts: Counts,
@@ -71,7 +71,7 @@ impl<R: Rule> Worker<R> {
         self.descend(root, pool, priors, settings);
         let board = &mut self.line.board;
         let correction = territory_correction(root.rules, board);
-        // Who owned what can only be told when everything has been played.
+        // Ownership is known only when everything has been played.
         let mercy = if sample { f32::INFINITY } else { settings.limits.mercy };
         let limits = Limits { mercy, needed: root.needed, ending: root.rules.ending, ..settings.limits };
         let finish = playout::run(board, &mut self.rules, &limits, &mut self.rng, &mut self.trace);
@@ -202,8 +202,8 @@ impl<R: Rule> Worker<R> {
                 if times == 0 {
                     continue;
                 }
-                // What it counts for a move that nobody, Black or White was the first to make: looked up rather than asked,
-                // as a compiler makes a branch of a question.
+                // What it counts for a move that nobody, Black or White was the first to make: looked up rather than
+                // asked, as a compiler makes a branch of a question.
                 let mut counts = [0; 4];
                 counts[us as usize] = times * node::visit(result);
                 for edge in edges {

@@ -1,6 +1,6 @@
 //! What becomes of stored replies: the numbers behind table I and figures 8 and 9 of Baier and Drake 2010.
 //!
-//! A rule is told by its type what it counts: [`Uncounted`] leaves nothing in the program, an `Arc<Counter>` counts for
+//! The type of a rule says what it counts: [`Uncounted`] leaves nothing in the program, an `Arc<Counter>` counts for
 //! all threads that share it.
 //!
 //! ```
@@ -78,7 +78,7 @@ pub struct Counter {
 /// What was counted. One entry for the tables of one, two and three moves of context.
 #[derive(Clone, PartialEq, Debug, Default)]
 pub struct ReplyCounts {
-    /// How many playouts have taught, or have been drawn and could not.
+    /// The playouts that have taught, or were draws and could not.
     pub playouts: u64,
     /// Table by table, the shortest context first.
     pub tables: [TableCounts; LONGEST],
@@ -102,7 +102,7 @@ pub struct TableCounts {
     pub lifetimes: Vec<LifetimeCount>,
 }
 
-/// The replies that lived for so many playouts.
+/// The replies that lived for this number of playouts.
 #[derive(Clone, Copy, PartialEq, Debug, Default)]
 pub struct LifetimeCount {
     /// The shortest lifetime in here.
@@ -265,7 +265,7 @@ mod tests {
 
     const LGRF1: Memory = Memory { context: 1, forgetting: true, no_duplicates: false };
 
-    /// Plays these playouts from the empty board of 5x5, each with its winner, and tells what was counted.
+    /// Plays these playouts from the empty board of 5x5, each with its winner, and returns the counts.
     fn count(memory: Memory, playouts: &[(&str, Option<Color>)]) -> ReplyCounts {
         let (tables, counter) = (LastGood::new(memory, 5), Arc::new(Counter::new(ReplyKind::LastGood(memory), 5)));
         for (moves, winner) in playouts {
@@ -341,6 +341,6 @@ mod tests {
         counter.clear();
         assert_eq!(counter.counts(), ReplyCounts::default());
         counter.changed(1, 7, Some(at("D1")), None, at("C1"));
-        assert_eq!(counter.counts().tables[0].removed(), 0, "nobody knows when that was stored");
+        assert_eq!(counter.counts().tables[0].removed(), 0, "the time of storing is unknown");
     }
 }

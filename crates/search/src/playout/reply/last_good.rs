@@ -48,7 +48,7 @@ enum Exact {
 
 /// The longest context.
 pub(super) const LONGEST: usize = 3;
-/// No reply. Point number 0 is edge, which nobody plays.
+/// No reply. Point number 0 is edge, which is never played.
 const NONE: u16 = 0;
 const NOWHERE: Point = Point::from_index(NONE as usize);
 const THREE_BITS: u32 = 20;
@@ -274,7 +274,7 @@ impl<'a, W: Word> Open<'a, W> {
         }
     }
 
-    /// The place of a player's reply to the last moves of a context, so many of them.
+    /// The place of a player's reply to the last moves of a context.
     #[inline(always)]
     fn slot(&self, player: Color, context: &Context, length: usize) -> Option<Slot<'a, W>> {
         let points = self.tables.points;

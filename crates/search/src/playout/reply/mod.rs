@@ -6,8 +6,8 @@
 //! [`ReplyTables`], which live as long as the game.
 //!
 //! In both families moves made inside the tree teach and are answered like any others, and the last real moves are
-//! context for the first simulated ones. A pass neither teaches nor is taught. A draw teaches nothing, as nobody's
-//! replies were good or bad.
+//! context for the first simulated ones. A pass neither teaches nor is taught. A draw teaches nothing, as neither
+//! side's replies were good or bad.
 
 mod count;
 mod last_good;

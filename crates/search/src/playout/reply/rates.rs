@@ -8,7 +8,7 @@
 //! It is a whole policy: where it has a context it leaves nothing to the rules behind it.
 //!
 //! The tallies are shared by all threads through relaxed atomics: visits and wins are one word. The paper found this
-//! weak, and it is slow, as every empty point is looked at for each move; it is here to be compared.
+//! weak, and it is slow, as it considers every empty point for each move; it is here for comparison.
 
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
@@ -87,11 +87,11 @@ impl Rates {
         tally
     }
 
-    /// A move drawn by the Gibbs policy; `None` if none is available or there is no context.
+    /// A move sampled by the Gibbs policy; `None` if none is available or there is no context.
     pub(super) fn propose(&self, board: &Board, rng: &mut Rng) -> Option<Point> {
-        let mut drawn = None;
-        self.with_tallies(board, |of| drawn = self.draw(board, rng, of));
-        drawn
+        let mut sampled = None;
+        self.with_tallies(board, |of| sampled = self.sample(board, rng, of));
+        sampled
     }
 
     /// Counts a playout. A draw is not counted.
@@ -140,7 +140,7 @@ impl Rates {
         Some(())
     }
 
-    fn draw(&self, board: &Board, rng: &mut Rng, tally: &dyn Fn(Point) -> Tally) -> Option<Point> {
+    fn sample(&self, board: &Board, rng: &mut Rng, tally: &dyn Fn(Point) -> Tally) -> Option<Point> {
         let us = board.to_play();
         let mut moves = PointList::<{ MAX_SIZE * MAX_SIZE }>::new();
         let mut weights = [0.0; MAX_SIZE * MAX_SIZE];
@@ -326,7 +326,7 @@ const KEY_BITS: u32 = 1 + 3 * CAPACITY.ilog2();
 const PAIR_BITS: u32 = 22;
 const TAG_BITS: u32 = KEY_BITS - PAIR_BITS;
 const MIX: u64 = 0x9e37_79b9_7f4a_7c15;
-/// Visits and wins have so many bits each, below the tag.
+/// The bits of visits and of wins, below the tag.
 const NUMBER_BITS: u32 = 24;
 
 impl Pair<'_> {
