@@ -19,7 +19,7 @@ pub(crate) use begin::{Beginning, budget, check_pause, control};
 pub(crate) use keep::now;
 use seat::{Seat, Who};
 
-use crate::message::{MoveReview, Phase, Position, SeatCard, Terms};
+use crate::message::{Phase, Position, SeatCard, Terms};
 use crate::problems::OwnProblem;
 use crate::variations::Variations;
 use crate::view;
@@ -395,14 +395,6 @@ impl Session {
     /// Says something at the board.
     pub(crate) fn remark(&mut self, text: impl Into<Text>) {
         self.remark = Some(text.into());
-    }
-
-    /// What a review says of a move.
-    pub(crate) fn judge(&mut self, verdict: &MoveReview, considered: &Analysis) {
-        let before = self.tree.parent(verdict.node).and_then(|node| self.tree.game(node).ok());
-        if let Some(before) = before {
-            self.tree.set_verdict(verdict, &before, considered);
-        }
     }
 
     /// The terms of another game like this one, with colours exchanged.
