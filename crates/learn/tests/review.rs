@@ -381,6 +381,15 @@ fn the_page_shows_all_measures_and_the_worst_moves() {
     }
 }
 
+#[test]
+fn the_picture_has_a_chart_for_each_measure_there_is() {
+    let svg = by_script(&tree(TEN_POINTS), &mut script()).chart("Review");
+    let all = ["Black's lead", "Black's win rate", "points lost", "rank error"];
+    assert!(all.iter().all(|label| svg.contains(label) || svg.contains(&label.replace('\'', "&#39;"))), "{svg}");
+    let ranked = review(GAME).chart("Review");
+    assert!(ranked.contains("rank error") && !ranked.contains("lead") && !ranked.contains("points lost"), "{ranked}");
+}
+
 /// A record of the first moves of the thesis's game.
 fn first_moves(game: &[Printed]) -> String {
     let moves = game.iter().map(|printed| {

@@ -23,7 +23,7 @@ pub use card::{
     RuleCard, Standing,
 };
 pub use event::{Event, ServerMessage};
-pub use game::{ClockCard, Count, CountRow, MoveReview, Phase, Position, SeatCard, Side, Twig};
+pub use game::{ClockCard, Count, CountRow, Grade, MoveReview, Phase, Position, SeatCard, Side, Twig};
 pub use intention::{Intention, NewContest, NewLesson, OverlayKind, Request, System, Terms};
 pub(crate) use number::{finite, finite_or_none};
 pub use thought::{Candidate, Label, Thought};

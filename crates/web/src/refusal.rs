@@ -74,6 +74,7 @@ texts! {
         Overlay { reason: Box<Text> } => "{reason}",
         OverlayCrashed => "the overlay crashed",
         NothingToReview => "there is no move to review",
+        CannotReview { player: String } => "{player} neither ranks moves nor estimates a win rate or a score",
         Reviewing => "the game is already being reviewed",
 
         // Problems

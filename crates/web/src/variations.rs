@@ -6,26 +6,22 @@
 //!
 //! | property | what it says |
 //! |---|---|
-//! | `SBKV` | the chance of Black in percent, as whoever made the move saw it; Sabaki shows it as a graph |
-//! | `LZ` | the moves that were considered here, as Lizzie writes and reads them |
+//! | `SBKV` | Black's win rate in percent, by the player that made the move; Sabaki shows it as a graph |
 //! | `PKW` | who made the move: `human` or a specification |
-//! | `PKS` | Black's lead as whoever made the move saw it |
-//! | `PKV` | what a review said of the move: loss; place; chance of Black before it; what was best and what would follow |
-//! | `PKR` | what a review said of the position: chance of Black in percent; the properties that it lent the node; who it was |
+//! | `PKS` | Black's lead, by the player that made the move |
 //!
-//! Opinions of those who played are theirs. What a review thinks stands in `PKR`, and beside it in `SBKV` and `LZ`
-//! where a node has none of its own: such a property is lent, for programs that read those.
+//! A review adds its own properties ([`learn::review::sgf`]). An `SBKV` that belongs to a review is not the player's.
 
 use std::cell::RefCell;
 use std::collections::BTreeSet;
 
 use arena::ledger::{PageGame, PageNode};
 use goban::{Color, Game, Move, Rules};
-use kifu::{Header, Node, NodeId, Property, Replay, Tree, Value};
-use player::Analysis;
+use kifu::{Header, NodeId, Property, Replay, Tree, Value};
+use learn::review::{Line, MoveReview, sgf};
 
 use crate::Refusal;
-use crate::message::{MoveReview, Twig};
+use crate::message::Twig;
 use crate::view;
 
 /// The tree of a game. Its nodes are numbered in the order in which they were added; the root is 0.
@@ -247,45 +243,29 @@ impl Variations {
         }
     }
 
-    /// Writes down what a review said of a move, and what it considered in the position before it.
-    pub(crate) fn set_verdict(&mut self, verdict: &MoveReview, before: &Game, considered: &Analysis) {
-        let Ok(id) = self.id(verdict.node) else { return };
-        let text = |number: Option<f32>| number.map_or("-".to_string(), |number| format!("{number:.4}"));
-        let rank = verdict.rank.map_or("-".to_string(), |rank| rank.to_string());
-        let best = verdict.best.join(" ");
-        let value = format!("{:.4};{rank};{};{best}", verdict.loss, text(verdict.win_rate));
-        self.tree.node_mut(id).set("PKV", Value::from_text(&value));
-        if let Some(parent) = self.tree.node(id).parent() {
-            self.set_view(parent, verdict.win_rate, lizzie(before, considered), &verdict.by);
-        }
-        self.set_view(id, verdict.after, None, &verdict.by);
+    /// Writes the review of a move into its node.
+    pub(crate) fn set_review(&mut self, review: &MoveReview) {
+        let before = self.tree.node(review.node).parent();
+        self.unsaved.extend([Some(review.node), before].into_iter().flatten().map(|id| id.index() as u32));
+        sgf::write(&mut self.tree, review, self.size);
     }
 
-    /// Writes down what a reviewer thinks of a position: the chance of Black, and the moves that he considered.
-    fn set_view(&mut self, id: NodeId, chance: Option<f32>, considered: Option<String>, by: &str) {
-        self.unsaved.insert(id.index() as u32);
-        let node = self.tree.node_mut(id);
-        let mut lent = reviewed_position(node).map(|view| view.lent).unwrap_or_default();
-        let chance = chance.filter(|chance| chance.is_finite()).map(percent);
-        for (key, text) in [("SBKV", &chance), ("LZ", &considered)] {
-            let is_lent = lent.iter().any(|known| known == key);
-            let Some(text) = text.as_ref().filter(|_| is_lent || node.value(key).is_none()) else { continue };
-            node.set(key, Value::from_text(text));
-            if !is_lent {
-                lent.push(key.to_string());
-            }
-        }
-        let text = format!("{};{};{by}", chance.as_deref().unwrap_or("-"), lent.join(" "));
-        node.set("PKR", Value::from_text(&text));
+    /// The way to a node, for a review.
+    ///
+    /// # Errors
+    /// If there is no such node, or the way to it cannot be played.
+    pub(crate) fn line(&self, node: u32) -> Result<Line, Refusal> {
+        let replay = Replay::new(&self.tree).rules(self.rules).to(self.id(node)?);
+        Ok(Line::of(replay)?.komi(self.komi))
     }
 
     /// A node as the page draws it.
     pub(crate) fn twig(&self, node: u32) -> Option<Twig> {
-        let kept = self.tree.node(self.id(node).ok()?);
+        let id = self.id(node).ok()?;
+        let kept = self.tree.node(id);
         let (by, mv) = self.mv(node).unzip();
         let real = |key: &str| kept.value(key).and_then(Value::real).filter(|number| number.is_finite());
-        let seen = reviewed_position(kept);
-        let own = !seen.as_ref().is_some_and(|seen| seen.lent.iter().any(|key| key == "SBKV"));
+        let own = !sgf::is_reviewers(kept, "SBKV");
         Some(Twig {
             node,
             parent: self.parent(node),
@@ -294,8 +274,8 @@ impl Variations {
             who: kept.simple_text("PKW"),
             win_rate: real("SBKV").filter(|_| own).map(|percent| (percent / 100.0).clamp(0.0, 1.0)),
             score: real("PKS"),
-            verdict: kept.simple_text("PKV").and_then(|text| verdict(node, &text, seen)),
-            comment: kept.value("C").map(|comment| comment.text().into_owned()).unwrap_or_default(),
+            review: sgf::read(&self.tree, id, self.size).map(|found| view::review(node, &found, self.size)),
+            comment: sgf::comment(kept),
         })
     }
 
@@ -333,59 +313,18 @@ fn in_order(tree: &Tree) -> Vec<NodeId> {
     ids
 }
 
-/// What a reviewer thinks of a position.
-#[derive(Default)]
-struct ReviewedPosition {
-    chance: Option<f32>,
-    lent: Vec<String>,
-    by: String,
-}
-
-/// What `PKR` says.
-fn reviewed_position(node: &Node) -> Option<ReviewedPosition> {
-    let text = node.simple_text("PKR")?;
-    let mut parts = text.splitn(3, ';');
-    let percent: Option<f32> = parts.next()?.trim().parse().ok().filter(|percent: &f32| percent.is_finite());
-    let lent = parts.next()?.split_whitespace().map(str::to_string).collect();
-    let by = parts.next()?.to_string();
-    Some(ReviewedPosition { chance: percent.map(|percent| (percent / 100.0).clamp(0.0, 1.0)), lent, by })
-}
-
-/// What `PKV` says, and `PKR` beside it.
-fn verdict(node: u32, text: &str, seen: Option<ReviewedPosition>) -> Option<MoveReview> {
-    let mut parts = text.splitn(4, ';');
-    let loss = parts.next()?.trim().parse().ok().filter(|loss: &f32| loss.is_finite())?;
-    let rank = parts.next()?.trim().parse().ok();
-    let win_rate = parts.next()?.trim().parse().ok().filter(|rate: &f32| rate.is_finite());
-    let best = parts.next().unwrap_or_default().split_whitespace().map(str::to_string).collect();
-    let ReviewedPosition { chance: after, by, .. } = seen.unwrap_or_default();
-    Some(MoveReview { node, loss, rank, best, win_rate, after, by })
-}
-
 fn percent(rate: f32) -> String {
     format!("{:.2}", 100.0 * rate)
-}
-
-/// What was considered, as Lizzie writes it: its version, the chance of whoever moved last, the playouts; and in the
-/// second line the moves with what is expected after them, their chances in hundredths of a percent for whoever is to
-/// move.
-fn lizzie(game: &Game, analysis: &Analysis) -> Option<String> {
-    let rate = analysis.win_rate?;
-    let name = |mv: &Move| mv.to_gtp(game.size());
-    let moves = analysis.candidates.iter().take(10).map(|candidate| {
-        let line: Vec<String> = candidate.line.iter().take(20).map(name).collect();
-        let percent = (10_000.0 * candidate.win_rate.unwrap_or(0.0)).round();
-        format!("move {} visits {} winrate {percent} pv {}", name(&candidate.mv), candidate.visits, line.join(" "))
-    });
-    let moves: Vec<String> = moves.collect();
-    Some(format!("0.7.4 {:.1} {}\n{}", 100.0 * (1.0 - rate), analysis.visits, moves.join(" info ")))
 }
 
 #[cfg(test)]
 mod tests {
     use goban::Point;
+    use learn::review::{Options, Reviewer};
+    use player::{Analysis, Budget, Candidate, Choice, Failure, Player, Stop};
 
     use super::*;
+    use crate::message::Grade;
 
     fn tree(sgf: &str) -> Variations {
         let (collection, _) = kifu::parse(sgf).unwrap();
@@ -429,60 +368,57 @@ mod tests {
         assert_eq!(again.len(), tree.len());
     }
 
-    fn reviewed(tree: &mut Variations, node: u32, win_rate: f32, after: f32) -> MoveReview {
-        let before = tree.game(node - 1).unwrap();
-        let best = vec!["C7".to_string(), "G7".to_string()];
-        let (win_rate, after, by) = (Some(win_rate), Some(after), "mcts:playouts=10".to_string());
-        let verdict = MoveReview { node, loss: 0.25, rank: Some(3), best, win_rate, after, by };
-        let considered = Analysis {
-            win_rate: Some(0.5),
-            visits: 10,
-            candidates: vec![player::Candidate { win_rate: Some(0.6), ..player::Candidate::new(at("C7"), 8) }],
-            ..Analysis::default()
-        };
-        tree.set_verdict(&verdict, &before, &considered);
-        verdict
+    /// Values every position at one half for the side to move, and would play C7.
+    struct Even;
+
+    impl Player for Even {
+        fn choose(&mut self, _: &Game, _: Budget, _: &Stop) -> Result<Choice, Failure> {
+            let candidates = vec![Candidate { win_rate: Some(0.6), ..Candidate::new(at("C7"), 8) }];
+            let (win_rate, score) = (Some(0.5), Some(1.0));
+            let analysis = Analysis { win_rate, score, visits: 10, candidates, ..Analysis::default() };
+            Ok(Choice { mv: at("C7"), analysis })
+        }
     }
 
-    fn saved(variations: &Variations) -> (Variations, String) {
-        let sgf = variations.record(2).to_sgf();
-        (tree(&sgf), sgf)
+    fn review(tree: &mut Variations, node: u32) {
+        let line = tree.line(node).unwrap();
+        let mut reviewer = Reviewer::new(tree.tree(), line, "even", &Options::default()).unwrap();
+        while !reviewer.is_done() {
+            let moves = reviewer.step(&mut Even, &Stop::new()).unwrap();
+            moves.iter().for_each(|review| tree.set_review(review));
+        }
+    }
+
+    fn saved(variations: &Variations) -> Variations {
+        tree(&variations.record(2).to_sgf())
     }
 
     #[test]
-    fn verdicts_and_opinions_come_back_out_of_the_record() {
-        let mut tree = tree("(;SZ[9];B[ee];W[ec])");
+    fn reviews_and_opinions_come_back_out_of_the_record() {
+        let mut tree = tree("(;SZ[9];B[ee];W[ec]C[a peep])");
         tree.set_opinion(2, Some(0.75), Some(-3.5));
-        let verdict = reviewed(&mut tree, 2, 0.5, 0.625);
-        let (again, sgf) = saved(&tree);
-        assert!(sgf.contains("LZ[0.7.4 50.0 10\nmove C7 visits 8 winrate 6000 pv C7]"), "{sgf}");
-        let twig = again.twig(2).unwrap();
-        assert_eq!((twig.verdict, twig.win_rate, twig.score), (Some(verdict), Some(0.75), Some(-3.5)));
+        review(&mut tree, 2);
+        let twig = saved(&tree).twig(2).unwrap();
+        assert_eq!(Some(&twig), tree.twig(2).as_ref());
+        assert_eq!((twig.win_rate, twig.score, twig.comment.as_str()), (Some(0.75), Some(-3.5), "a peep"));
+        let found = twig.review.unwrap();
+        assert_eq!(
+            (found.by.as_str(), found.best.as_slice(), found.grade),
+            ("even", ["C7".to_string()].as_slice(), Grade::Inaccuracy)
+        );
+        assert_eq!(
+            (found.points_loss, found.lead, found.lead_after),
+            (Some(2.0), Some(-1.0), Some(1.0)),
+            "seen by Black"
+        );
     }
 
     #[test]
-    fn a_review_leaves_the_opinions_of_the_players_and_lends_its_own_where_there_is_none() {
+    fn a_win_rate_that_a_review_wrote_is_no_players() {
         let mut tree = tree("(;SZ[9];B[ee]SBKV[40.00];W[ec])");
-        for chance in [0.5, 0.6] {
-            reviewed(&mut tree, 1, chance, 0.7);
-            reviewed(&mut tree, 2, 0.7, 0.8);
-        }
-        let (again, sgf) = saved(&tree);
-        let chances = [0, 1, 2].map(|node| again.twig(node).unwrap().win_rate);
-        assert_eq!(chances, [None, Some(0.4), None], "nobody else said anything");
-        let seen = [1, 2].map(|node| again.twig(node).unwrap().verdict.unwrap().after);
-        assert_eq!(seen, [Some(0.7), Some(0.8)]);
-        for text in ["SBKV[60.00]", "SBKV[40.00]", "SBKV[80.00]"] {
-            assert_eq!(sgf.matches(text).count(), 1, "{text} in {sgf}");
-        }
-    }
-
-    #[test]
-    fn what_another_program_considered_stays() {
-        let mut tree = tree("(;SZ[9];B[ee]LZ[theirs];W[ec])");
-        reviewed(&mut tree, 2, 0.5, 0.5);
-        reviewed(&mut tree, 2, 0.5, 0.5);
-        assert!(saved(&tree).1.contains("LZ[theirs]"));
+        review(&mut tree, 2);
+        let rates = [0, 1, 2].map(|node| saved(&tree).twig(node).unwrap().win_rate);
+        assert_eq!(rates, [None, Some(0.4), None]);
     }
 
     #[test]

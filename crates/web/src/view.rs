@@ -4,9 +4,10 @@
 use std::time::Duration;
 
 use goban::{Color, Game, Outcome, Point, PointMap, PointSet, Scoring, score};
+use learn::review::{self, Assessment, Change};
 use player::{Analysis, Clock, TimeControl};
 
-use crate::message::{Candidate, ClockCard, Count, CountRow, Side, Thought};
+use crate::message::{Candidate, ClockCard, Count, CountRow, Grade, MoveReview, Side, Thought};
 
 /// A colour of the board as a side of the page.
 pub(crate) fn side(color: Color) -> Side {
@@ -90,6 +91,36 @@ pub(crate) fn thought(analysis: &Analysis, game: &Game) -> Thought {
         ownership: analysis.ownership.as_deref().map(own),
         policy: analysis.policy.as_deref().map(|policy| map(size, |point| policy[point])),
         notes: analysis.notes.clone(),
+    }
+}
+
+/// What a review says of the move in a node, seen by Black.
+pub(crate) fn review(node: u32, assessment: &Assessment, size: usize) -> MoveReview {
+    let black = assessment.color == Color::Black;
+    let rate = |rate: f32| if black { rate } else { 1.0 - rate };
+    let lead = |lead: f32| if black { lead } else { -lead };
+    let before = |change: Option<Change>| change.map(|change| change.before);
+    let after = |change: Option<Change>| change.map(|change| change.after);
+    let single = |loss: Option<f64>| loss.map(|loss| loss as f32);
+    MoveReview {
+        node,
+        grade: match assessment.grade() {
+            review::Grade::Best => Grade::Best,
+            review::Grade::Good => Grade::Good,
+            review::Grade::Inaccuracy => Grade::Inaccuracy,
+            review::Grade::Mistake => Grade::Mistake,
+            review::Grade::Blunder => Grade::Blunder,
+        },
+        points_loss: single(assessment.points_loss()),
+        win_rate_loss: single(assessment.win_rate_loss()),
+        rank_error: single(assessment.rank_error()),
+        rank: assessment.placing.map(|placing| placing.rank()),
+        best: assessment.better().iter().map(|mv| mv.to_gtp(size)).collect(),
+        win_rate: before(assessment.win_rate).map(rate),
+        win_rate_after: after(assessment.win_rate).map(rate),
+        lead: before(assessment.lead).map(lead),
+        lead_after: after(assessment.lead).map(lead),
+        by: assessment.reviewer.clone(),
     }
 }
 

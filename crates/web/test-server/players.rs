@@ -1,10 +1,10 @@
-//! Players for the tests: a random one, one that uses all its time, one that ranks moves, one that crashes, and two
-//! with parameters that are restricted on a page.
+//! Players for the tests: a random one, one that uses all its time, one that ranks moves, one that values positions,
+//! one that crashes, and two with parameters that are restricted on a page.
 #![allow(dead_code, missing_docs, reason = "each test uses a part")]
 
 use std::time::{Duration, Instant};
 
-use goban::{Game, Move, PointMap};
+use goban::{Color, Game, Move, PointMap};
 use learn::problems::Problem;
 use player::{
     Analysis, Budget, Candidate, Choice, Entry, Failure, Made, Maker, Player, Rng, Settings, Spec, Stop, parameters,
@@ -29,6 +29,7 @@ const ENTRIES: &[Entry] = &[
         build: |settings, _| Ok(Box::new(Slow(SlowParams::read(settings).ms, Rng::new(1)))),
     },
     Entry { name: "ranker", summary: "prefers the upper rows", params: &[], build: |_, _| Ok(Box::new(Ranker)) },
+    Entry { name: "counter", summary: "counts stones", params: &[], build: |_, _| Ok(Box::new(Counter)) },
     Entry { name: "broken", summary: "crashes at every move", params: &[], build: |_, _| Ok(Box::new(Broken)) },
     Entry { name: "reader", summary: "reads a file", params: ReaderParams::PARAMS, build: build_reader },
     Entry {
@@ -215,6 +216,30 @@ impl Player for Ranker {
     fn rank(&mut self, game: &Game, values: &mut PointMap<f32>) -> bool {
         game.legal_points().for_each(|point| values[point] = -(point.row() as f32));
         true
+    }
+}
+
+/// Leads by as many points as its stones stand on higher rows than the other side's, and would play on the first row.
+struct Counter;
+
+impl Player for Counter {
+    fn choose(&mut self, game: &Game, _: Budget, _: &Stop) -> Result<Choice, Failure> {
+        let (board, color) = (game.board(), game.to_play());
+        let height = |of: Color| -> f32 {
+            let stones = board.points().filter(|&point| board.cell(point).is(of));
+            stones.map(|point| (game.size() - point.row()) as f32).sum()
+        };
+        let lead = height(color) - height(color.other());
+        let win_rate = 1.0 / (1.0 + (-lead / 5.0).exp());
+        let candidate = |(place, point)| Candidate {
+            win_rate: Some(win_rate),
+            score: Some(lead),
+            ..Candidate::new(Move::Play(point), 100 - 10 * place as u64)
+        };
+        let candidates: Vec<Candidate> = game.legal_points().take(3).enumerate().map(candidate).collect();
+        let mv = candidates.first().map_or(Move::Pass, |first| first.mv);
+        let (win_rate, score) = (Some(win_rate), Some(lead));
+        Ok(Choice { mv, analysis: Analysis { candidates, visits: 270, win_rate, score, ..Analysis::default() } })
     }
 }
 

@@ -334,36 +334,6 @@ fn an_analysis_runs_until_it_is_stopped() {
 }
 
 #[test]
-fn a_game_is_reviewed_and_its_verdicts_stay_in_the_record() {
-    let server = TestServer::new();
-    let mut page = server.page();
-    let start = Some("(;SZ[5]KM[0];B[cc];W[aa];B[ba])".to_string());
-    let (game, _) = page.new_game(Terms { start, ..terms(5, "human", "human") });
-    let mut verdicts = Vec::new();
-    let review = Intention::Review { game: game.clone(), player: "ranker".to_string(), seconds: 0.1 };
-    page.answer(review, |event| match event {
-        Event::Reviewed { done, of, verdicts: new, .. } => {
-            verdicts.extend(new);
-            (done == of).then_some(())
-        }
-        _ => None,
-    });
-    assert_eq!((verdicts.len(), verdicts[0].by.as_str()), (3, "ranker"));
-    assert!(verdicts[0].loss > verdicts[1].loss, "the middle is lower than the upper row: {verdicts:?}");
-    let (tree, _) = page.watch(&game);
-    assert_eq!(tree[1].verdict.as_ref(), Some(&verdicts[0]));
-    let sgf = page.answer(Intention::Record { game }, |event| match event {
-        Event::Record { sgf, .. } => Some(sgf),
-        _ => None,
-    });
-    let (again, _) = page.new_game(Terms { start: Some(sgf), ..terms(5, "human", "human") });
-    assert_eq!(page.watch(&again).0[1].verdict.as_ref(), Some(&verdicts[0]));
-    let (other, _) = page.new_game(terms(5, "human", "human"));
-    let nothing = Intention::Review { game: other, player: "ranker".to_string(), seconds: 0.1 };
-    assert_eq!(page.refusal(nothing), "there is no move to review");
-}
-
-#[test]
 fn games_are_listed_latest_first() {
     let server = TestServer::new();
     let mut page = server.page();

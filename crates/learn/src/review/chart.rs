@@ -1,15 +1,21 @@
 //! The course of a reviewed game as a picture: Black's win rate and lead, and what each move lost.
 
 use goban::Color;
-use plot::{Axis, LineChart, Panels, Series};
+use plot::{Axis, Line, LineChart, Panels, Series};
 
-use super::{Assessment, Change, Review};
+use super::{Assessment, Change, MoveReview, Review};
 
 impl Review {
     /// A chart for each measure that the review has, one below the other, as SVG.
     pub fn chart(&self, title: &str) -> String {
         let lead = self.course(|mv| mv.lead, |lead| -lead);
         let rate = self.course(|mv| mv.win_rate, |rate| 1.0 - rate);
+        let number = |review: Option<&MoveReview>| review.map_or(1, |review| review.number) as f64;
+        let x = Axis::new("move").from(number(self.moves.first()) - 1.0).to(number(self.moves.last()));
+        let panel = |y: Axis, series: Vec<Series>| {
+            let chart = LineChart { x: x.clone(), y, series, size: (800.0, 220.0), ..LineChart::default() };
+            (!chart.series.is_empty()).then_some(chart)
+        };
         let charts = [
             panel(Axis::new("Black's lead"), lead),
             panel(Axis::new("Black's win rate").from(0.0).to(1.0).percent(), rate),
@@ -39,14 +45,9 @@ impl Review {
         let side = |(color, name): (Color, &str)| {
             let moves = self.moves.iter().filter(|review| review.assessment.color == color);
             let points = moves.filter_map(|review| Some((review.number as f64, value(&review.assessment)?)));
-            Series::new(name, points.collect())
+            Series { line: Line::None, marks: true, ..Series::new(name, points.collect()) }
         };
         let sides = [(Color::Black, "Black"), (Color::White, "White")].map(side);
         sides.into_iter().filter(|series| !series.points.is_empty()).collect()
     }
-}
-
-fn panel(y: Axis, series: Vec<Series>) -> Option<LineChart> {
-    let chart = LineChart { x: Axis::new("move"), y, series, size: (800.0, 220.0), ..LineChart::default() };
-    (!chart.series.is_empty()).then_some(chart)
 }

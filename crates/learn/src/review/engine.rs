@@ -207,7 +207,7 @@ impl Reviewer {
         Ok(self.pending.take().and_then(|pending| pending.finish(&found, &game)).into_iter().collect())
     }
 
-    /// Passes over moves that need no evaluation, and returns those that the record has a review of.
+    /// Passes over moves that need no evaluation, and returns the reviews that the record has of them.
     fn pass_over(&mut self, player: &mut dyn Player) -> Vec<MoveReview> {
         let mut kept = Vec::new();
         while let Some(plan) = self.plan.get(self.next).filter(|plan| !matches!(plan, Plan::Review)) {
@@ -265,7 +265,7 @@ impl Reviewer {
 /// nothing to say of other moves.
 fn is_complete(line: &Line, plan: &[Plan]) -> bool {
     let moves = || line.moves.iter().zip(plan).filter(|(_, plan)| !matches!(plan, Plan::Skip));
-    let last = moves().filter(|(mv, _)| mv.mv != Move::Pass).last().or(moves().last());
+    let last = moves().rfind(|(mv, _)| mv.mv != Move::Pass).or(moves().next_back());
     last.is_some_and(|(_, plan)| matches!(plan, Plan::Keep(_)))
 }
 

@@ -159,7 +159,7 @@ impl Stored {
         serde_json::to_string(self).unwrap_or_default()
     }
 
-    /// What was written; nothing if somebody has changed it into something else.
+    /// What was written; nothing if the text is damaged.
     fn assessment(self, color: Color, mv: Move, size: usize) -> Option<Assessment> {
         let change = |(before, after): (f32, f32)| {
             let finite = before.is_finite() && after.is_finite();
@@ -187,7 +187,7 @@ impl Stored {
     }
 }
 
-/// The placing of a move of that rank, as one of so many equal ones.
+/// The placing of a move of that rank, among `equal` moves of the same value.
 fn placing(rank: u32, equal: u32, legal: u32, size: usize) -> Option<Placing> {
     let above = rank.checked_sub(1)?;
     let fits = equal >= 1 && above.checked_add(equal)? <= legal && legal as usize <= size * size;

@@ -145,7 +145,7 @@ event: Event, };
 /**
  * An answer or a notification.
  */
-export type Event = { "kind": "welcome", version: string, players: Array<PlayerCard>, rules: Array<RuleCard>, presets: Array<Preset>, } | { "kind": "done" } | { "kind": "error", reason: Text, } | { "kind": "opened", game: string, terms: Terms, tree: Array<Twig>, problem: ProblemCard | null, } | { "kind": "position", game: string, position: Position, } | { "kind": "grown", game: string, twig: Twig, } | { "kind": "thought", game: string, node: number, player: string, thought: Thought, } | { "kind": "opinion", game: string, node: number, player: string, mv: string | null, thought: Thought | null, seconds: number, error: Text | null, } | { "kind": "overlay", game: string, node: number, values: Array<number>, labels: Array<Label>, remark: Text | null, } | { "kind": "estimate", game: string, node: number, owners: Array<number>, dead: Array<string>, count: Count, open: number, by: string | null, lead: number | null, } | { "kind": "reviewed", game: string, done: number, of: number, verdicts: Array<MoveReview>, } | { "kind": "record", game: string, sgf: string, } | { "kind": "games", games: Array<GameCard>, all: number, } | { "kind": "live", games: Array<string>, } | { "kind": "contest", contest: ContestCard, } | { "kind": "contests", contests: Array<ContestCard>, } | { "kind": "lesson", lesson: LessonCard, } | { "kind": "lessons", lessons: Array<LessonCard>, } | { "kind": "problems", problems: Array<ProblemCard>, } | { "kind": "answered", game: string, mv: string, right: boolean, comment: string, };
+export type Event = { "kind": "welcome", version: string, players: Array<PlayerCard>, rules: Array<RuleCard>, presets: Array<Preset>, } | { "kind": "done" } | { "kind": "error", reason: Text, } | { "kind": "opened", game: string, terms: Terms, tree: Array<Twig>, problem: ProblemCard | null, } | { "kind": "position", game: string, position: Position, } | { "kind": "grown", game: string, twig: Twig, } | { "kind": "thought", game: string, node: number, player: string, thought: Thought, } | { "kind": "opinion", game: string, node: number, player: string, mv: string | null, thought: Thought | null, seconds: number, error: Text | null, } | { "kind": "overlay", game: string, node: number, values: Array<number>, labels: Array<Label>, remark: Text | null, } | { "kind": "estimate", game: string, node: number, owners: Array<number>, dead: Array<string>, count: Count, open: number, by: string | null, lead: number | null, } | { "kind": "reviewed", game: string, done: number, of: number, moves: Array<MoveReview>, } | { "kind": "record", game: string, sgf: string, } | { "kind": "games", games: Array<GameCard>, all: number, } | { "kind": "live", games: Array<string>, } | { "kind": "contest", contest: ContestCard, } | { "kind": "contests", contests: Array<ContestCard>, } | { "kind": "lesson", lesson: LessonCard, } | { "kind": "lessons", lessons: Array<LessonCard>, } | { "kind": "problems", problems: Array<ProblemCard>, } | { "kind": "answered", game: string, mv: string, right: boolean, comment: string, };
 
 /**
  * How a game stands.
@@ -300,11 +300,11 @@ winRate: number | null,
  */
 score: number | null, 
 /**
- * What a review said of it.
+ * What a review says of it.
  */
-verdict: MoveReview | null, 
+review: MoveReview | null, 
 /**
- * The comment in the record.
+ * The comment in the record, without that of a review.
  */
 comment: string, };
 
@@ -410,7 +410,7 @@ dead: Array<string>, };
 export type CountRow = "stones" | "surrounded" | "territory" | "prisoners" | "dead" | "komi" | "handicap" | "total";
 
 /**
- * What a review says of a move.
+ * What a review says of a move. A measure is missing where the reviewer does not provide it.
  */
 export type MoveReview = { 
 /**
@@ -418,30 +418,54 @@ export type MoveReview = {
  */
 node: number, 
 /**
- * How much of the chance to win the move lost to the best one, 0 to 1; or the normalised-rank error of who only
- * ranks.
+ * How good the move is.
  */
-loss: number, 
+grade: Grade, 
 /**
- * Which place the move had, from 1.
+ * The points that the move lost.
+ */
+pointsLoss: number | null, 
+/**
+ * The win rate that the move lost, 0 to 1.
+ */
+winRateLoss: number | null, 
+/**
+ * The normalised-rank error, 0 to 1.
+ */
+rankError: number | null, 
+/**
+ * The rank of the move, from 1.
  */
 rank: number | null, 
 /**
- * What would have been best, and what would have followed.
+ * The principal variation, or the best moves of a reviewer that only ranks.
  */
 best: Array<string>, 
 /**
- * The chance of Black before the move, as the reviewer sees it.
+ * Black's win rate before the move.
  */
 winRate: number | null, 
 /**
- * The chance of Black after the move, as the reviewer sees it.
+ * Black's win rate after the move.
  */
-after: number | null, 
+winRateAfter: number | null, 
 /**
- * The specification of the reviewer; empty where the record does not say.
+ * Black's lead before the move, in points.
+ */
+lead: number | null, 
+/**
+ * Black's lead after the move.
+ */
+leadAfter: number | null, 
+/**
+ * The specification of the reviewer.
  */
 by: string, };
+
+/**
+ * How good a move is.
+ */
+export type Grade = "best" | "good" | "inaccuracy" | "mistake" | "blunder";
 
 /**
  * A player of the roster and the fields of its form.

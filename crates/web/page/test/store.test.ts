@@ -85,7 +85,7 @@ test("the view is restored after a lost connection", async () => {
   leave(game.id);
 });
 
-test("verdicts of a review are kept with the moves, worst first", async () => {
+test("the moves of a review are kept, and its mistakes come worst first", async () => {
   const game = await open();
   for (const [node, mv] of ["C3", "G7", "G3", "C7", "E5", "D5"].entries()) {
     send({ kind: "play", game: game.id, node, mv });
@@ -93,7 +93,8 @@ test("verdicts of a review are kept with the moves, worst first", async () => {
   }
   send({ kind: "review", game: game.id, player: "mcts", seconds: 0.1 });
   await vi.waitUntil(() => game.review.value?.done === 6);
-  const losses = game.mistakes.value.map(verdict => verdict.loss);
+  expect([...game.tree.value.twigs.values()].filter(twig => twig.review)).toHaveLength(6);
+  const losses = game.mistakes.value.map(review => review.pointsLoss ?? 0);
   expect(losses).toEqual([...losses].sort((a, b) => b - a));
   leave(game.id);
 });

@@ -10,7 +10,7 @@ const twig = (node: number, parent: number | null): Twig => ({
   who: null,
   winRate: null,
   score: null,
-  verdict: null,
+  review: null,
   comment: "",
 });
 

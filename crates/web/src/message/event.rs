@@ -64,8 +64,9 @@ pub enum Event {
         by: Option<String>,
         lead: Option<f32>,
     },
-    /// A review goes on: so many of all moves have been looked at, and this was found out since the last time.
-    Reviewed { game: String, done: u32, of: u32, verdicts: Vec<MoveReview> },
+    /// The progress of a review: the number of finished moves, the number of all, and the moves that were finished
+    /// since the last report.
+    Reviewed { game: String, done: u32, of: u32, moves: Vec<MoveReview> },
     /// A record.
     Record { game: String, sgf: String },
     /// A section of the list of games, and the number of all games.

@@ -119,32 +119,58 @@ pub struct Twig {
     pub win_rate: Option<f32>,
     /// Black's lead as whoever made it saw it.
     pub score: Option<f32>,
-    /// What a review said of it.
-    pub verdict: Option<MoveReview>,
-    /// The comment in the record.
+    /// What a review says of it.
+    pub review: Option<MoveReview>,
+    /// The comment in the record, without that of a review.
     pub comment: String,
 }
 
-/// What a review says of a move.
-#[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize)]
+/// What a review says of a move. A measure is missing where the reviewer does not provide it.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[cfg_attr(test, derive(TS))]
 #[serde(rename_all = "camelCase")]
 pub struct MoveReview {
     /// The node of the move.
     pub node: u32,
-    /// How much of the chance to win the move lost to the best one, 0 to 1; or the normalised-rank error of who only
-    /// ranks.
-    pub loss: f32,
-    /// Which place the move had, from 1.
+    /// How good the move is.
+    pub grade: Grade,
+    /// The points that the move lost.
+    pub points_loss: Option<f32>,
+    /// The win rate that the move lost, 0 to 1.
+    pub win_rate_loss: Option<f32>,
+    /// The normalised-rank error, 0 to 1.
+    pub rank_error: Option<f32>,
+    /// The rank of the move, from 1.
     pub rank: Option<u32>,
-    /// What would have been best, and what would have followed.
+    /// The principal variation, or the best moves of a reviewer that only ranks.
     pub best: Vec<String>,
-    /// The chance of Black before the move, as the reviewer sees it.
+    /// Black's win rate before the move.
     pub win_rate: Option<f32>,
-    /// The chance of Black after the move, as the reviewer sees it.
-    pub after: Option<f32>,
-    /// The specification of the reviewer; empty where the record does not say.
+    /// Black's win rate after the move.
+    pub win_rate_after: Option<f32>,
+    /// Black's lead before the move, in points.
+    pub lead: Option<f32>,
+    /// Black's lead after the move.
+    pub lead_after: Option<f32>,
+    /// The specification of the reviewer.
     pub by: String,
+}
+
+/// How good a move is.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(test, derive(TS))]
+#[serde(rename_all = "lowercase")]
+pub enum Grade {
+    /// The reviewer's first choice.
+    Best,
+    /// Another good move.
+    Good,
+    /// A small loss.
+    Inaccuracy,
+    /// A clear loss.
+    Mistake,
+    /// A grave loss.
+    Blunder,
 }
 
 /// What is counted.

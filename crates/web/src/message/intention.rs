@@ -87,14 +87,14 @@ pub enum Intention {
     Quiet { game: String },
     /// How the game would be counted now, as far as it is clear; answered by `Estimate`.
     Estimate { game: String, node: u32 },
-    /// Every move is looked at by this player; answered by `Reviewed` as it goes on.
+    /// This player reviews every move, or resumes a review that was interrupted; answered by `Reviewed` on the way.
     Review {
         game: String,
         player: String,
         #[serde(deserialize_with = "number::finite")]
         seconds: f32,
     },
-    /// The game as SGF, verdicts and variations included; answered by `Record`.
+    /// The game as SGF, reviews and variations included; answered by `Record`.
     Record { game: String },
     /// Starts a match or a tournament; answered by `Contest` now and after each change.
     StartContest { contest: NewContest },

@@ -38,6 +38,7 @@ fn declarations() -> String {
         one::<Count>,
         one::<CountRow>,
         one::<MoveReview>,
+        one::<Grade>,
         one::<PlayerCard>,
         one::<ParameterCard>,
         one::<ParameterKind>,

@@ -22,7 +22,7 @@ use crate::message::{Event, Intention, Phase, ProblemCard};
 use crate::peer::{Peer, written};
 use crate::session::{Session, Timing, check_pause};
 use crate::{Refusal, ask, problems, view};
-use review::{Looked, Reviewing};
+use review::{ReviewStep, RunningReview};
 pub(crate) use think::EVERY;
 use think::{Kept, Search};
 
@@ -42,8 +42,8 @@ pub(crate) enum Order {
     Chooses(Box<Chosen>),
     /// Somebody has looked which stones are dead.
     Counted { node: u32, dead: Box<PointSet> },
-    /// A review has looked at a move.
-    Looked(Box<Looked>),
+    /// A step of a review has ended.
+    Reviewed(Box<ReviewStep>),
     /// A game of the arena goes on: the game after its last move, who plays, and what was thought of that move.
     Follows { game: Box<Game>, who: [String; 2], analysis: Box<Analysis> },
     /// A game of the arena is over.
@@ -77,7 +77,7 @@ pub(crate) struct Room {
     /// Programs between their moves, Black's first.
     kept: [Option<Kept>; 2],
     counting: bool,
-    review: Option<Reviewing>,
+    review: Option<RunningReview>,
     /// Since when the clock of the side to move runs.
     clock: Option<Instant>,
     /// When the last move was made here.
@@ -169,7 +169,7 @@ impl Room {
                     return self.changed(None, &[], self.session.live()).await;
                 }
             }
-            Order::Looked(looked) => return self.looked(*looked).await,
+            Order::Reviewed(step) => return self.review_step(*step).await,
             Order::Follows { game, who, analysis } => {
                 let fresh = self.session.follow(&game, &who, &analysis);
                 return self.changed(None, &fresh, self.session.live()).await;
@@ -316,7 +316,7 @@ impl Room {
                 return Ok(Effect::Answered);
             }
             Intention::Review { player, seconds, .. } => {
-                self.begin_review(peer, tag, &player, seconds)?;
+                self.start_review(peer, tag, &player, seconds)?;
                 return Ok(Effect::Answered);
             }
             Intention::Estimate { node, .. }

@@ -1,58 +1,45 @@
-//! A review: every move of the line that was played is looked at by a player, one position after the other.
-//!
-//! A player that tells its win rate is asked about the position before each move; what a move lost is the difference
-//! between the best move and the one that was made, by its own win rate where it was considered, else by what the
-//! player thinks of the position after it. A player that only ranks moves is asked for its ranking, and the loss is the
-//! share of the legal moves that it ranks above (Stoutamire's error).
+//! A review on the page: the engine of [`learn::review`] runs in the pool, one position at a time, so that games take
+//! turns. Each finished move is written into the record, the game is saved, and then the pages are notified.
 
 use std::sync::Arc;
+use std::time::Duration;
 
-use goban::{Game, Move};
-use player::{Analysis, Budget, Player, Spec, Stop, ranking};
+use learn::review::{MoveReview, Options, ReviewError, Reviewer};
+use player::{Budget, Player, Spec, Stop};
 
 use super::{Order, Room};
-use crate::message::{Event, MoveReview};
+use crate::message::Event;
 use crate::peer::Peer;
 use crate::{Refusal, view};
 
-/// A review that goes on.
-pub(crate) struct Reviewing {
+/// A review that is running. Its [`Reviewer`] is in the pool.
+pub(crate) struct RunningReview {
     ticket: u64,
     pub(crate) stop: Stop,
     spec: Spec,
-    budget: Budget,
-    /// Who wants it, with the tag of the question.
+    /// Who wants it, with the tag of the request.
     origin: (Arc<Peer>, u32),
-    /// The moves that are looked at, by their nodes.
-    nodes: Vec<u32>,
-    /// How many positions have been looked at.
-    done: usize,
-    /// What was thought of the position before the last move that was looked at, which waits for the position after it.
-    before: Option<Look>,
+    /// The number of finished moves, and of all moves.
+    done: u32,
+    of: u32,
 }
 
-/// What a player thinks of a position.
-pub(crate) struct Look {
-    analysis: Analysis,
-    /// The chance of Black.
-    chance: Option<f32>,
-    /// The legal moves by rank, where the player does not tell a win rate.
-    ranked: Option<Vec<player::Ranked>>,
-}
-
-/// A position has been looked at.
-pub(crate) struct Looked {
+/// A step of a review has ended.
+pub(crate) struct ReviewStep {
     ticket: u64,
-    player: Option<Box<dyn Player>>,
-    look: Result<Look, Refusal>,
+    outcome: Result<Evaluated, Refusal>,
 }
 
-/// A move that was tried in fewer than a tenth of the visits of the best one is better judged by the position after it.
-const SERIOUS: u64 = 10;
+/// The engine and its player after a step, and the moves that are finished.
+struct Evaluated {
+    reviewer: Reviewer,
+    player: Box<dyn Player>,
+    moves: Vec<MoveReview>,
+}
 
 impl Room {
-    /// Begins a review of the line that was played.
-    pub(super) fn begin_review(
+    /// Starts a review of the line to where the game stands, or resumes one that was interrupted.
+    pub(super) fn start_review(
         &mut self,
         peer: &Arc<Peer>,
         tag: u32,
@@ -63,63 +50,45 @@ impl Room {
             return Err(Refusal::Reviewing);
         }
         let spec = self.house.admit(player)?;
-        let budget = Budget::time(self.house.seconds(seconds)?);
-        let path = self.session.tree.path(self.session.live());
-        let nodes: Vec<u32> = path.into_iter().filter(|&node| self.session.tree.mv(node).is_some()).collect();
-        if nodes.is_empty() {
-            return Err(Refusal::NothingToReview);
-        }
+        let options =
+            Options { budget: Budget::time(milliseconds(self.house.seconds(seconds)?)), ..Options::default() };
+        let tree = &self.session.tree;
+        let reviewer = Reviewer::new(tree.tree(), tree.line(self.session.live())?, &spec.to_string(), &options)?;
         self.tickets += 1;
         let (ticket, stop, origin) = (self.tickets, Stop::new(), (Arc::clone(peer), tag));
-        self.review = Some(Reviewing { ticket, stop, spec, budget, origin, nodes, done: 0, before: None });
-        self.tell_review(Vec::new());
-        self.look_at_next(None);
+        let of = reviewer.moves() as u32;
+        self.review = Some(RunningReview { ticket, stop, spec, origin, done: 0, of });
+        self.report_review(&[]);
+        self.run_review(reviewer, None);
         Ok(())
     }
 
-    /// Has the player look at the next position: that before the next move or, after the last one, the end.
-    fn look_at_next(&mut self, player: Option<Box<dyn Player>>) {
+    /// Has the pool make the next step. The first one makes the player.
+    fn run_review(&mut self, mut reviewer: Reviewer, player: Option<Box<dyn Player>>) {
         let Some(review) = &self.review else { return };
-        let node = match review.nodes.get(review.done) {
-            Some(&node) => self.session.tree.parent(node),
-            None => review.nodes.last().copied(),
-        };
-        let Some(game) = node.and_then(|node| self.session.tree.game(node).ok()) else {
-            self.end_review(None);
-            return;
-        };
-        let (ticket, stop, spec, budget) = (review.ticket, review.stop.clone(), review.spec.clone(), review.budget);
+        let (ticket, stop, spec) = (review.ticket, review.stop.clone(), review.spec.clone());
         let (house, me) = (Arc::clone(&self.house), self.me.clone());
         self.house.pool.submit(&self.session.id, self.house.program.threads(&spec), move || {
-            let look = house.guarded(&spec, || {
+            let outcome = house.guarded(&spec, || {
                 if stop.is_stopped() {
                     return Err(Refusal::NobodyThinks);
                 }
                 let mut player = match player {
                     Some(player) => player,
-                    None => {
-                        let mut player = house.program.maker.make(&spec)?;
-                        player.reset(1);
-                        player
-                    }
+                    None => house.program.maker.make(&spec)?,
                 };
-                let look = look(&mut *player, game, budget, &stop)?;
-                Ok((player, look))
+                let moves = reviewer.step(&mut *player, &stop)?;
+                Ok(Evaluated { reviewer, player, moves })
             });
-            let (player, look) = match look {
-                Ok((player, look)) => (Some(player), Ok(look)),
-                Err(refusal) => (None, Err(refusal)),
-            };
-            let _ = me.send(Order::Looked(Box::new(Looked { ticket, player, look })));
+            let _ = me.send(Order::Reviewed(Box::new(ReviewStep { ticket, outcome })));
         });
     }
 
-    /// A position has been looked at; `false` when the room closes.
-    pub(super) async fn looked(&mut self, looked: Looked) -> bool {
-        let Looked { ticket, player, look } = looked;
-        let Some(review) = self.review.as_mut().filter(|review| review.ticket == ticket) else { return true };
-        let look = match look {
-            Ok(look) if !review.origin.0.is_gone() => look,
+    /// Takes the result of a step; `false` when the room closes.
+    pub(super) async fn review_step(&mut self, step: ReviewStep) -> bool {
+        let Some(review) = self.review.as_mut().filter(|review| review.ticket == step.ticket) else { return true };
+        let Evaluated { reviewer, player, moves } = match step.outcome {
+            Ok(evaluated) if !review.origin.0.is_gone() => evaluated,
             Ok(_) => {
                 self.end_review(None);
                 return true;
@@ -129,30 +98,24 @@ impl Room {
                 return true;
             }
         };
-        let judged = review.done.checked_sub(1).map(|last| review.nodes[last]);
-        let before = review.before.replace(look);
-        review.done += 1;
-        let over = review.done > review.nodes.len();
-        let verdict = judged.zip(before).and_then(|(node, before)| {
-            let after = review.before.as_ref()?;
-            let game = self.session.tree.game(self.session.tree.parent(node)?).ok()?;
-            let mut verdict = verdict(node, self.session.tree.mv(node)?.1, &game, &before, after);
-            verdict.by = review.spec.to_string();
-            Some((verdict, before.analysis))
-        });
-        if let Some((verdict, considered)) = verdict {
-            self.session.judge(&verdict, &considered);
-            if let Err(refusal) = self.keep().await {
-                self.end_review(Some(&refusal));
-                return false;
-            }
-            self.tell_review(vec![verdict]);
+        let before = std::mem::replace(&mut review.done, reviewer.done() as u32);
+        let progress = review.done > before;
+        moves.iter().for_each(|reviewed| self.session.tree.set_review(reviewed));
+        // What was resumed is in the record already.
+        if moves.iter().any(|reviewed| reviewed.analysis.is_some())
+            && let Err(refusal) = self.keep().await
+        {
+            self.end_review(Some(&refusal));
+            return false;
         }
-        if over {
+        if progress {
+            self.report_review(&moves);
+        }
+        if reviewer.is_done() {
             self.end_review(None);
             drop(tokio::task::spawn_blocking(move || drop(player)));
         } else {
-            self.look_at_next(player);
+            self.run_review(reviewer, Some(player));
         }
         true
     }
@@ -164,105 +127,28 @@ impl Room {
         }
     }
 
-    /// Tells how far it has got, and what has been found out since the last time.
-    fn tell_review(&self, verdicts: Vec<MoveReview>) {
-        let Some(review) = &self.review else { return };
-        let of = review.nodes.len();
-        let (done, of) = (review.done.saturating_sub(1).min(of) as u32, of as u32);
-        let (peer, tag) = &review.origin;
-        self.tell_all(Some((peer, *tag)), Event::Reviewed { game: self.session.id.clone(), done, of, verdicts });
+    /// Reports the progress, and the moves that were finished since the last report.
+    fn report_review(&self, moves: &[MoveReview]) {
+        let Some(RunningReview { origin: (peer, tag), done, of, .. }) = &self.review else { return };
+        let size = self.session.game().size();
+        let message = |reviewed: &MoveReview| view::review(reviewed.node.index() as u32, &reviewed.assessment, size);
+        let (game, moves) = (self.session.id.clone(), moves.iter().map(message).collect());
+        self.tell_all(Some((peer, *tag)), Event::Reviewed { game, done: *done, of: *of, moves });
     }
 }
 
-fn look(player: &mut dyn Player, game: Game, budget: Budget, stop: &Stop) -> Result<Look, Refusal> {
-    // What stands after two passes is looked at as if the game went on.
-    let mut game = game;
-    if game.is_over() {
-        game.resume();
+impl From<ReviewError> for Refusal {
+    fn from(error: ReviewError) -> Refusal {
+        match error {
+            ReviewError::Replay(error) => error.into(),
+            ReviewError::Failed(failure) => failure.into(),
+            ReviewError::Silent { player, .. } => Refusal::CannotReview { player },
+            ReviewError::NoMoves(_) => Refusal::NothingToReview,
+        }
     }
-    let choice = player.choose(&game, budget, stop)?;
-    let ranked = if choice.analysis.win_rate.is_none() { ranking(player, &game) } else { None };
-    let chance = view::thought(&choice.analysis, &game).win_rate;
-    Ok(Look { analysis: choice.analysis, chance, ranked })
 }
 
-/// What is to be said of a move, by what was thought of the position before it and of that after it.
-fn verdict(node: u32, mv: Move, game: &Game, before: &Look, after: &Look) -> MoveReview {
-    let (size, analysis) = (game.size(), &before.analysis);
-    let name = |mv: &Move| mv.to_gtp(size);
-    let said = MoveReview { node, win_rate: before.chance, after: after.chance, ..MoveReview::default() };
-    if let Some(ranked) = &before.ranked {
-        let place = ranked.iter().find(|(point, _)| Move::Play(*point) == mv).map(|&(_, rank)| rank);
-        let equal = ranked.iter().filter(|&&(_, rank)| Some(rank) == place).count();
-        let above = place.map_or(0.0, |rank| rank as f32 - 1.0 + equal.saturating_sub(1) as f32 / 2.0);
-        let best = ranked.iter().take_while(|&&(_, rank)| rank == 1).take(5).map(|(point, _)| point.to_gtp(size));
-        let loss = above / ranked.len().max(1) as f32;
-        return MoveReview { loss, rank: place.map(|rank| rank as u32), best: best.collect(), ..said };
-    }
-    let candidates = &analysis.candidates;
-    let best = candidates.first();
-    let place = candidates.iter().position(|candidate| candidate.mv == mv);
-    let considered = place
-        .map(|place| &candidates[place])
-        .filter(|candidate| best.is_some_and(|best| candidate.visits.saturating_mul(SERIOUS) >= best.visits));
-    let rate = considered.and_then(|candidate| candidate.win_rate);
-    let rate = rate.or_else(|| after.analysis.win_rate.map(|rate| 1.0 - rate));
-    let most = best.and_then(|best| best.win_rate).or(analysis.win_rate);
-    let loss = match (most, rate) {
-        (Some(most), Some(rate)) if place != Some(0) && most.is_finite() && rate.is_finite() => (most - rate).max(0.0),
-        _ => 0.0,
-    };
-    let best = best.map(|best| best.line.iter().take(10).map(name).collect()).unwrap_or_default();
-    MoveReview { loss, rank: place.map(|place| place as u32 + 1), best, ..said }
-}
-
-#[cfg(test)]
-mod tests {
-    use goban::{Point, Rules};
-    use player::Candidate;
-
-    use super::*;
-
-    fn at(name: &str) -> Move {
-        Move::Play(Point::from_gtp(name, 9).unwrap())
-    }
-
-    fn look(win_rate: f32, candidates: &[(&str, u64, f32)]) -> Look {
-        let candidate = |&(name, visits, rate): &(&str, u64, f32)| Candidate {
-            win_rate: Some(rate),
-            ..Candidate::new(at(name), visits)
-        };
-        let candidates = candidates.iter().map(candidate).collect();
-        let analysis = Analysis { win_rate: Some(win_rate), candidates, ..Analysis::default() };
-        Look { analysis, chance: None, ranked: None }
-    }
-
-    #[test]
-    fn the_best_move_loses_nothing_and_others_what_they_are_worth_less() {
-        let game = Game::new(9, Rules::CHINESE, 7.5);
-        let before = look(0.6, &[("E5", 100, 0.6), ("C3", 50, 0.4), ("A1", 1, 0.5)]);
-        let after = look(0.7, &[]);
-        let judge = |name: &str| verdict(1, at(name), &game, &before, &after);
-        assert_eq!((judge("E5").loss, judge("E5").rank), (0.0, Some(1)));
-        assert!((judge("C3").loss - 0.2).abs() < 1e-6);
-        assert!((judge("A1").loss - 0.3).abs() < 1e-6, "hardly considered: by the position after it");
-        assert!((judge("J9").loss - 0.3).abs() < 1e-6 && judge("J9").rank.is_none());
-        assert_eq!(judge("C3").best, ["E5"]);
-    }
-
-    #[test]
-    fn a_player_that_only_ranks_gives_the_share_of_moves_that_are_above() {
-        let game = Game::new(9, Rules::CHINESE, 7.5);
-        let ranked = vec![
-            (Point::from_gtp("E5", 9).unwrap(), 1),
-            (Point::from_gtp("C3", 9).unwrap(), 2),
-            (Point::from_gtp("C4", 9).unwrap(), 2),
-            (Point::from_gtp("A1", 9).unwrap(), 4),
-        ];
-        let before = Look { analysis: Analysis::default(), chance: None, ranked: Some(ranked) };
-        let after = Look { analysis: Analysis::default(), chance: None, ranked: None };
-        let judge = |name: &str| verdict(1, at(name), &game, &before, &after);
-        assert_eq!((judge("E5").loss, judge("C3").loss, judge("A1").loss), (0.0, 0.375, 0.75));
-        assert_eq!((judge("C3").rank, judge("A1").best), (Some(2), vec!["E5".to_string()]));
-    }
+/// A time as people write it: JSON has it as a number of seconds that no fraction of two matches.
+fn milliseconds(time: Duration) -> Duration {
+    Duration::from_millis((time.as_secs_f64() * 1000.0).round() as u64)
 }

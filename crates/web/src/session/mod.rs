@@ -18,7 +18,7 @@ use table::{HUMAN, Occupant, Seat, Stage, Table};
 pub(crate) use new_game::{NewGame, budget, check_pause, control};
 pub(crate) use store::now;
 
-use crate::message::{MoveReview, Phase, Position, SeatCard, Terms};
+use crate::message::{Phase, Position, SeatCard, Terms};
 use crate::problems::OwnProblem;
 use crate::variations::Variations;
 use crate::view;
@@ -339,14 +339,6 @@ impl Session {
     /// Shows a text beside the board until the next move.
     pub(crate) fn remark(&mut self, text: impl Into<Text>) {
         self.remark = Some(text.into());
-    }
-
-    /// Writes a review of a move into the tree.
-    pub(crate) fn judge(&mut self, review: &MoveReview, considered: &Analysis) {
-        let before = self.tree.parent(review.node).and_then(|node| self.tree.game(node).ok());
-        if let Some(before) = before {
-            self.tree.set_verdict(review, &before, considered);
-        }
     }
 
     /// The terms of another game like this one, with colours exchanged.

@@ -224,6 +224,16 @@ impl Page {
         })
     }
 
+    /// Asks, and reads the sentence with which that is refused once it has started.
+    #[track_caller]
+    pub fn refusal_after(&mut self, intention: Intention) -> String {
+        let tag = self.ask(intention);
+        self.until(|message| match message.event {
+            Event::Error { reason } if message.tag == Some(tag) => Some(reason.english),
+            _ => None,
+        })
+    }
+
     /// Starts a game; its name and position.
     #[track_caller]
     pub fn new_game(&mut self, terms: Terms) -> (String, Position) {

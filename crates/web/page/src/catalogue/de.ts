@@ -216,7 +216,7 @@ export const de: Readonly<Record<keyof typeof en, string>> = {
   network: "Netz",
   takeAway: "Wegnehmen",
   reviewAbout:
-    "Ein Spieler sieht jeden Zug der Partie an und sagt, was er gekostet hat. Die Urteile bleiben in der Partie.",
+    "Ein Spieler bewertet jede Stellung und sagt, was jeder Zug gekostet hat. Die Durchsicht bleibt in der Partie; eine unterbrochene wird fortgesetzt.",
   reviewer: "Wer durchsieht",
   startReview: "Partie durchsehen",
   reviewing: "Wird durchgesehen",
@@ -226,6 +226,13 @@ export const de: Readonly<Record<keyof typeof en, string>> = {
   noMistakes: "Es wurden keine Fehler gefunden.",
   notReviewed: "Diese Partie ist noch nicht durchgesehen.",
   betterWas: "besser: {line}",
+  pointsLost: "−{points} Pkt.",
+  rankError: "Rangfehler {error}",
+  "grade.best": "bester Zug",
+  "grade.good": "gut",
+  "grade.inaccuracy": "ungenau",
+  "grade.mistake": "Fehler",
+  "grade.blunder": "grober Fehler",
 
   counting: "Auszählen",
   countAbout: "Klicke tote Steine an. Beide Seiten stimmen der Zählung zu, oder es wird weitergespielt.",

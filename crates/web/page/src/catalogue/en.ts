@@ -220,7 +220,8 @@ export const en = {
   influenceBy: "Method",
   network: "Network",
   takeAway: "Hide overlay",
-  reviewAbout: "A player analyses every move and says what it lost. The review is saved in the record.",
+  reviewAbout:
+    "A player analyses every position and says what each move lost. The review is saved in the record, and an interrupted one is resumed.",
   reviewer: "Reviewer",
   startReview: "Review the game",
   reviewing: "Reviewing",
@@ -230,6 +231,13 @@ export const en = {
   noMistakes: "No mistakes found.",
   notReviewed: "This game has not been reviewed.",
   betterWas: "better: {line}",
+  pointsLost: "−{points} pts",
+  rankError: "rank error {error}",
+  "grade.best": "best",
+  "grade.good": "good",
+  "grade.inaccuracy": "inaccuracy",
+  "grade.mistake": "mistake",
+  "grade.blunder": "blunder",
 
   // The count
   counting: "Counting",

@@ -284,6 +284,7 @@ export const server: Readonly<Record<keyof typeof english, string>> = {
   "refusal.address": "die Adresse ist nicht zu lesen: {reason}",
   "refusal.archived": "diese Partie wurde in einem Turnier gespielt: sie ist zum Ansehen, nicht zum Weiterspielen",
   "refusal.budget": "ein Budget von {budget} ist zu viel: höchstens {most}",
+  "refusal.cannot-review": "{player} ordnet weder Züge noch schätzt es Gewinnchance oder Vorsprung",
   "refusal.clock": "eine Uhr von {clock} ist zu viel: höchstens {most}",
   "refusal.closing": "der Server wird beendet",
   "refusal.collection": "das SGF enthält {games} Partien: eine davon schicken",

@@ -261,6 +261,7 @@ export const server = {
   "refusal.address": "the address cannot be read: {reason}",
   "refusal.archived": "this game was played in a tournament: it can be viewed, but not continued",
   "refusal.budget": "a budget of {budget} is too much: at most {most}",
+  "refusal.cannot-review": "{player} neither ranks moves nor estimates a win rate or a score",
   "refusal.clock": "a clock of {clock} is too much: at most {most}",
   "refusal.closing": "the server is shutting down",
   "refusal.collection": "the SGF holds {games} games: send one of them",

@@ -1,6 +1,6 @@
 /** The state of one game on the page, as received from the server. */
 import { batch, computed, signal } from "@preact/signals";
-import type { Event, Position, ProblemCard, Terms, Thought, Twig, MoveReview } from "../messages";
+import type { Event, Grade, MoveReview, Position, ProblemCard, Terms, Thought, Twig } from "../messages";
 import { markSolved } from "./solved";
 import { EMPTY, grow, lineThrough, treeOf } from "./tree";
 import type { Answer } from "./connection";
@@ -10,6 +10,18 @@ export interface Opinion {
   node: number;
   player: string;
   thought: Thought;
+}
+
+const GRADES: readonly Grade[] = ["best", "good", "inaccuracy", "mistake", "blunder"];
+
+/** Whether a move is worse than good. */
+export function isMistake(review: MoveReview): boolean {
+  return review.grade !== "best" && review.grade !== "good";
+}
+
+/** The measure that decides the grade. */
+function measure({ pointsLoss, winRateLoss, rankError }: MoveReview): number {
+  return pointsLoss ?? winRateLoss ?? rankError ?? 0;
 }
 
 export type CouncilOpinion = Answer<"opinion">;
@@ -39,12 +51,12 @@ export class Game {
     return position ? lineThrough(this.tree.value, position.node, position.live) : [];
   });
 
-  /** The mistakes that a review found, worst first. */
+  /** The inaccuracies, mistakes and blunders of a review, worst first. */
   readonly mistakes = computed((): MoveReview[] =>
     [...this.tree.value.twigs.values()]
-      .flatMap(twig => twig.verdict ?? [])
-      .filter(verdict => verdict.loss > 0)
-      .sort((a, b) => b.loss - a.loss),
+      .flatMap(twig => twig.review ?? [])
+      .filter(isMistake)
+      .sort((a, b) => GRADES.indexOf(b.grade) - GRADES.indexOf(a.grade) || measure(b) - measure(a)),
   );
 
   constructor(readonly id: string) {}
@@ -121,13 +133,13 @@ export class Game {
     });
   }
 
-  private reviewed({ done, of, verdicts }: Answer<"reviewed">): void {
+  private reviewed({ done, of, moves }: Answer<"reviewed">): void {
     batch(() => {
       this.review.value = { done, of };
       let tree = this.tree.value;
-      for (const verdict of verdicts) {
-        const twig = tree.twigs.get(verdict.node);
-        if (twig) tree = grow(tree, { ...twig, verdict });
+      for (const review of moves) {
+        const twig = tree.twigs.get(review.node);
+        if (twig) tree = grow(tree, { ...twig, review });
       }
       this.tree.value = tree;
     });

@@ -103,12 +103,12 @@ export function curves(tree: Tree, line: readonly number[]): Lines {
     lead[twig.by][i] = twig.score;
     some ||= twig.winRate !== null;
     scored ||= twig.score !== null;
-    const { verdict } = twig;
-    if (!verdict || (verdict.winRate ?? verdict.after) === null) return;
-    const values = reviews.get(verdict.by) ?? nothing();
-    if (i > 0) values[i - 1] = verdict.winRate;
-    values[i] = verdict.after;
-    reviews.set(verdict.by, values);
+    const { review } = twig;
+    if (!review || (review.winRate ?? review.winRateAfter) === null) return;
+    const values = reviews.get(review.by) ?? nothing();
+    if (i > 0) values[i - 1] = review.winRate;
+    values[i] = review.winRateAfter;
+    reviews.set(review.by, values);
   });
   return { rate, lead, some, scored, reviews: [...reviews].map(([by, values]) => ({ by, values })) };
 }

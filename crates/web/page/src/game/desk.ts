@@ -155,12 +155,7 @@ export class Desk {
   nextMistake(): void {
     const line = this.game.line.peek();
     const at = line.indexOf(this.game.position.peek()?.node ?? 0);
-    const bad = new Set(
-      this.game.mistakes
-        .peek()
-        .filter(v => v.loss >= 0.05)
-        .map(v => v.node),
-    );
+    const bad = new Set(this.game.mistakes.peek().map(review => review.node));
     const next = [...line.slice(at + 1), ...line.slice(0, at + 1)].find(node => bad.has(node));
     if (next === undefined) announce(t("noMistakes"));
     this.goTo(next);

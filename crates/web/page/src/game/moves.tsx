@@ -2,6 +2,7 @@
 import { useEffect, useMemo, useRef } from "preact/hooks";
 import { say, t } from "../catalogue";
 import { moveName, side } from "../core/format";
+import { isMistake } from "../core/game";
 import { layout, pathTo, type Place } from "../core/tree";
 import { Empty } from "../ui/controls";
 import { depth, whoMoved, type Desk } from "./desk";
@@ -22,7 +23,8 @@ export function MovesPanel({ desk }: { desk: Desk }) {
           <strong>
             {depth(game, twig.node)}. {side(twig.by)} {moveName(twig.mv)}
           </strong>{" "}
-          <span class="muted">{whoMoved(game, twig.node)}</span>
+          <span class="muted">{whoMoved(game, twig.node)}</span>{" "}
+          {twig.review && <span class="grade">{t(`grade.${twig.review.grade}`)}</span>}
         </p>
       )}
       {position.remark && <p class="remark">{say(position.remark)}</p>}
@@ -63,7 +65,7 @@ function TreeView({ desk }: { desk: Desk }) {
         {all.map(place => {
           const twig = tree.twigs.get(place.node);
           const color = twig?.by ?? "root";
-          const loss = twig?.verdict?.loss ?? 0;
+          const bad = twig?.review && isMistake(twig.review) ? twig.review.grade : null;
           const state = place.node === node ? "tree-here" : onPath.has(place.node) ? "tree-on" : "tree-off";
           return (
             <g key={place.node} class={`tree-node ${state}`} onClick={() => desk.goTo(place.node)}>
@@ -73,9 +75,9 @@ function TreeView({ desk }: { desk: Desk }) {
                   {twig.mv === "pass" ? "–" : place.column}
                 </text>
               )}
-              {loss >= 0.05 && (
+              {bad && (
                 <circle
-                  class={loss >= 0.15 ? "tree-blunder" : "tree-mistake"}
+                  class={bad === "blunder" ? "tree-blunder" : "tree-mistake"}
                   cx={x(place) + 7}
                   cy={y(place) - 7}
                   r={3.5}

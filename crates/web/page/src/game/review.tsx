@@ -1,4 +1,4 @@
-/** A review: every move is looked at by a player; mistakes are ranked by what they lost. */
+/** A review: a player assesses every move; the worst moves come first, with the points and the win rate that they lost. */
 import { useState } from "preact/hooks";
 import { t } from "../catalogue";
 import { moveName, number, percent, side } from "../core/format";
@@ -11,29 +11,29 @@ import { SecondsEach } from "./seconds";
 
 export function ReviewPanel({ desk }: { desk: Desk }) {
   const { game } = desk;
-  const [who, setWho] = useState(adviser() ?? "mcts");
+  const [reviewer, setReviewer] = useState(adviser() ?? "mcts");
   const [seconds, setSeconds] = useState(1);
-  const review = game.review.value;
-  const going = review !== null && review.done < review.of;
-  const mistakes = game.mistakes.value.filter(verdict => verdict.loss >= 0.02);
+  const progress = game.review.value;
+  const running = progress !== null && progress.done < progress.of;
+  const mistakes = game.mistakes.value;
   return (
     <div class="stack">
       <p class="muted">{t("reviewAbout")}</p>
-      <PlayerPicker label={t("reviewer")} value={who} onChange={setWho} />
+      <PlayerPicker label={t("reviewer")} value={reviewer} onChange={setReviewer} />
       <div class="council-ask">
         <SecondsEach value={seconds} onChange={setSeconds} />
         <Button
           kind="main"
-          disabled={going}
-          onClick={() => send({ kind: "review", game: game.id, player: who, seconds })}
+          disabled={running}
+          onClick={() => send({ kind: "review", game: game.id, player: reviewer, seconds })}
         >
           {t("startReview")}
         </Button>
       </div>
-      {review && going && (
+      {progress && running && (
         <>
-          <ProgressBar done={review.done} of={review.of} label={t("reviewing")} />
-          <p class="muted">{t("reviewedOf", { done: review.done, of: review.of })}</p>
+          <ProgressBar done={progress.done} of={progress.of} label={t("reviewing")} />
+          <p class="muted">{t("reviewedOf", { done: progress.done, of: progress.of })}</p>
         </>
       )}
       {mistakes.length > 0 ? (
@@ -45,34 +45,43 @@ export function ReviewPanel({ desk }: { desk: Desk }) {
             </Button>
           </div>
           <ol class="mistakes">
-            {mistakes.slice(0, 30).map(verdict => (
-              <Mistake key={verdict.node} desk={desk} verdict={verdict} />
+            {mistakes.slice(0, 30).map(review => (
+              <Mistake key={review.node} desk={desk} review={review} />
             ))}
           </ol>
         </>
       ) : (
-        !going && <Empty>{t(review ? "noMistakes" : "notReviewed")}</Empty>
+        !running && <Empty>{t(progress ? "noMistakes" : "notReviewed")}</Empty>
       )}
     </div>
   );
 }
 
-function Mistake({ desk, verdict }: { desk: Desk; verdict: MoveReview }) {
+function Mistake({ desk, review }: { desk: Desk; review: MoveReview }) {
   const { game } = desk;
-  const twig = game.twig(verdict.node);
-  const here = game.position.value?.node === verdict.node;
+  const twig = game.twig(review.node);
+  const here = game.position.value?.node === review.node;
   if (!twig?.mv || !twig.by) return null;
+  const { pointsLoss, winRateLoss, rankError } = review;
   return (
     <li>
-      <button type="button" class={here ? "mistake mistake-here" : "mistake"} onClick={() => desk.goTo(verdict.node)}>
+      <button type="button" class={here ? "mistake mistake-here" : "mistake"} onClick={() => desk.goTo(review.node)}>
         <span class={`dot dot-${twig.by}`} aria-hidden="true" />
         <span class="mistake-move">
-          {number(depth(game, verdict.node))}. <span class="visually-hidden">{side(twig.by)} </span>
+          {number(depth(game, review.node))}. <span class="visually-hidden">{side(twig.by)} </span>
           {moveName(twig.mv)}
         </span>
-        <span class={verdict.loss >= 0.15 ? "loss loss-grave" : "loss"}>−{percent(verdict.loss)}</span>
+        <span class={review.grade === "blunder" ? "loss loss-grave" : "loss"}>
+          <span class="visually-hidden">{t(`grade.${review.grade}`)} </span>
+          {pointsLoss !== null && t("pointsLost", { points: number(pointsLoss, 1) })}{" "}
+          {winRateLoss !== null && <>−{percent(winRateLoss)}</>}
+          {pointsLoss === null &&
+            winRateLoss === null &&
+            rankError !== null &&
+            t("rankError", { error: number(rankError, 2) })}
+        </span>
         <span class="muted mistake-better">
-          {verdict.best.length > 0 && t("betterWas", { line: verdict.best.slice(0, 5).map(moveName).join(" ") })}
+          {review.best.length > 0 && t("betterWas", { line: review.best.slice(0, 5).map(moveName).join(" ") })}
         </span>
       </button>
     </li>

@@ -77,14 +77,14 @@ export class MockGame {
       const mv = match[2] ? nameOf(y * this.terms.size + x, this.terms.size) : "pass";
       this.make(this.live, mv, "human");
       const twig = this.nodes[this.live]?.twig;
-      if (twig && match[3]) twig.verdict = JSON.parse(match[3].replace("\\]", "]")) as MoveReview;
+      if (twig && match[3]) twig.review = JSON.parse(match[3].replace("\\]", "]")) as MoveReview;
     }
   }
 
   record(): string {
-    const reviewed = this.nodes.some(node => node.twig.verdict);
+    const reviewed = this.nodes.some(node => node.twig.review);
     if (this.terms.start && !reviewed && this.nodes.length === this.readNodes) return this.terms.start;
-    const verdict = ({ verdict }: Twig) => (verdict ? `PKV[${JSON.stringify(verdict).replace("]", "\\]")}]` : "");
+    const review = ({ review }: Twig) => (review ? `PKV[${JSON.stringify(review).replace("]", "\\]")}]` : "");
     const point = (mv: string) => {
       const at = indexOf(mv, this.terms.size);
       return at === null ? "" : String.fromCharCode(97 + (at % this.terms.size), 97 + Math.floor(at / this.terms.size));
@@ -92,7 +92,7 @@ export class MockGame {
     const moves: string[] = [];
     for (let at: number | null = this.live; at !== null; at = this.nodes[at]?.twig.parent ?? null) {
       const twig = this.nodes[at]?.twig;
-      if (twig?.mv) moves.unshift(`;${twig.by === "black" ? "B" : "W"}[${point(twig.mv)}]${verdict(twig)}`);
+      if (twig?.mv) moves.unshift(`;${twig.by === "black" ? "B" : "W"}[${point(twig.mv)}]${review(twig)}`);
     }
     return `(;GM[1]FF[4]CA[UTF-8]AP[Ponnuki]SZ[${this.terms.size}]KM[${this.terms.komi ?? 7.5}]${moves.join("")})\n`;
   }
@@ -287,7 +287,7 @@ export class MockGame {
     who: string | null = null,
   ): number {
     const node = this.nodes.length;
-    const twig: Twig = { node, parent, mv, by, who, winRate: null, score: null, verdict: null, comment: "" };
+    const twig: Twig = { node, parent, mv, by, who, winRate: null, score: null, review: null, comment: "" };
     this.nodes.push({ twig, state });
     this.send({ kind: "grown", game: this.id, twig });
     return node;

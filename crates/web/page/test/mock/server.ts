@@ -30,6 +30,12 @@ function side(color: Side) {
   return { side: text(`color.${color}`) };
 }
 
+/** The losses of a move that lost so many points. */
+function lost(pointsLoss: number): Pick<MoveReview, "grade" | "pointsLoss" | "winRateLoss"> {
+  const grade = pointsLoss >= 8 ? "blunder" : pointsLoss >= 4 ? "mistake" : pointsLoss >= 1.5 ? "inaccuracy" : "good";
+  return { grade, pointsLoss, winRateLoss: pointsLoss / 40 };
+}
+
 const PROBLEM: ProblemCard = {
   name: "three stones for one",
   task: text("task.snapback", side("black")),
@@ -397,19 +403,22 @@ export class MockServer {
     const timer = setInterval(() => {
       const batch: MoveReview[] = nodes.slice(done, done + 5).map(({ twig }) => ({
         node: twig.node,
-        loss: Math.round(this.random() ** 3 * 50) / 100,
+        ...lost(Math.round(this.random() ** 3 * 200) / 10),
+        rankError: 0.1,
         rank: 3,
         best: ["E5", "D3", "C6"],
         winRate: 0.5,
-        after: 0.5,
+        winRateAfter: 0.5,
+        lead: 0,
+        leadAfter: 0,
         by: "mcts",
       }));
       done = Math.min(nodes.length, done + 5);
-      for (const verdict of batch) {
-        const twig = game.nodes[verdict.node]?.twig;
-        if (twig) twig.verdict = verdict;
+      for (const review of batch) {
+        const twig = game.nodes[review.node]?.twig;
+        if (twig) twig.review = review;
       }
-      say({ kind: "reviewed", game: game.id, done, of: nodes.length, verdicts: batch });
+      say({ kind: "reviewed", game: game.id, done, of: nodes.length, moves: batch });
       if (done >= nodes.length) clearInterval(timer);
     }, 40);
     this.timers.add(timer);
