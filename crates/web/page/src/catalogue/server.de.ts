@@ -115,7 +115,7 @@ export const server: Readonly<Record<keyof typeof english, string>> = {
   "parameter.orego.playouts": "Playouts für jeden Zug, wo keine Zeit gegeben ist",
   "parameter.orego.temperature": "die Temperatur von Antworten nach Gewinnraten",
   "parameter.otherwise": "was es spielt, wo es nichts schlagen kann: auf Freiheiten, oder alles ist gleich gut",
-  "parameter.own-limit": "ob seine Befehlszeile seine Züge begrenzt und Budgets in Playouts deshalb nicht für es gelten",
+  "parameter.own-limit": "ob seine Befehlszeile seine Züge begrenzt; Budgets in Playouts gelten dann nicht für es",
   "parameter.p": "wie oft b spielt",
   "parameter.pass": "passen, wenn nichts anderes bleibt, oder wie jeder Zug",
   "parameter.patience":
