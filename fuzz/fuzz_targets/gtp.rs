@@ -7,10 +7,11 @@ use libfuzzer_sys::fuzz_target;
 use roster::Roster;
 
 fuzz_target!(
-    // `printsgf` writes files; let it do so where nobody minds.
+    // `printsgf` writes files; the temporary folder is the place for them.
     init: {
         let folder = std::env::temp_dir().join("ponnuki-fuzz-gtp");
-        std::fs::create_dir_all(&folder).and_then(|()| std::env::set_current_dir(folder)).expect("a folder to write in");
+        let entered = std::fs::create_dir_all(&folder).and_then(|()| std::env::set_current_dir(folder));
+        entered.expect("a folder to write in");
     },
     |bytes: &[u8]| {
     // An analysis runs until the next line of input, which a fuzzer's last line does not have; the end stops it too.

@@ -20,7 +20,7 @@ pub(crate) struct Circumstances {
 /// The row of a game.
 pub(crate) fn row(fixture: &Fixture, played: &Played, circumstances: Circumstances) -> GameRow {
     let conditions = &fixture.conditions;
-    let engines = circumstances.engines.map(|engine| engine.map(told).unwrap_or_default());
+    let engines = circumstances.engines.map(|engine| engine.map(name_and_version).unwrap_or_default());
     let begun = milliseconds(circumstances.begun);
     let mut result = ResultRow {
         key: fixture.key.clone(),
@@ -57,7 +57,7 @@ pub(crate) fn row(fixture: &Fixture, played: &Played, circumstances: Circumstanc
     }
 }
 
-fn told(introduction: Introduction) -> String {
+fn name_and_version(introduction: Introduction) -> String {
     let Introduction { name, version } = introduction;
     format!("{name} {version}").trim_end().to_string()
 }

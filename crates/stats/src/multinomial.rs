@@ -9,7 +9,7 @@
 //! With observed shares q, the likeliest distribution has the form qᵢ / (1 + θφᵢ), where φᵢ is how the `i`th result
 //! bears on the hypothesis and θ solves Σ qᵢφᵢ / (1 + θφᵢ) = 0. So only the denominators have to be compared.
 
-use crate::score::{Sample, worth};
+use crate::score::{Sample, class_value};
 
 /// What a result that was never seen is counted as, so that no hypothesis is impossible. Fishtest has the same number.
 const UNSEEN: f64 = 1e-3;
@@ -65,7 +65,7 @@ impl<const N: usize> Shares<N> {
 
     /// The denominators of the likeliest distribution with the given mean.
     fn with_mean(&self, mean: f64) -> Option<[f64; N]> {
-        self.denominators(&std::array::from_fn(|i| worth::<N>(i) - mean))
+        self.denominators(&std::array::from_fn(|i| class_value::<N>(i) - mean))
     }
 
     /// The denominators of the likeliest distribution whose mean is `t` standard deviations above one half.
@@ -78,8 +78,8 @@ impl<const N: usize> Shares<N> {
         for _ in 0..MOST_TURNS {
             let (mean, deviation) = moments(&self.divided(&denominators));
             let bearing = std::array::from_fn(|i| {
-                let off = (worth::<N>(i) - mean) / deviation;
-                worth::<N>(i) - 0.5 - t * deviation * (1.0 + off * off) / 2.0
+                let off = (class_value::<N>(i) - mean) / deviation;
+                class_value::<N>(i) - 0.5 - t * deviation * (1.0 + off * off) / 2.0
             });
             let next = self.denominators(&bearing)?;
             let change = (0..N).map(|i| (self.shares[i] / next[i] - self.shares[i] / denominators[i]).abs());
@@ -164,8 +164,8 @@ const MOST_TURNS: u32 = 200;
 
 /// Mean and standard deviation of a distribution.
 fn moments<const N: usize>(shares: &[f64; N]) -> (f64, f64) {
-    let mean: f64 = (0..N).map(|i| shares[i] * worth::<N>(i)).sum();
-    let variance: f64 = (0..N).map(|i| shares[i] * (worth::<N>(i) - mean).powi(2)).sum();
+    let mean: f64 = (0..N).map(|i| shares[i] * class_value::<N>(i)).sum();
+    let variance: f64 = (0..N).map(|i| shares[i] * (class_value::<N>(i) - mean).powi(2)).sum();
     (mean, variance.sqrt())
 }
 

@@ -13,9 +13,9 @@
 //!
 //! A game that repeats another one counts once with it ([`Observed`](crate::Observed)).
 //!
-//! A player that has lost all of its games would be infinitely weak. So every player is taken to have drawn some
-//! imagined games, one by default, with the opponents that it met (as in Bayeselo). Players who have not met, not even
-//! by way of others, cannot be compared; they fall into groups, each with its own zero.
+//! A player that has lost all of its games would be infinitely weak. So every player has some virtual draws, one by
+//! default, with the opponents that it met (as in Bayeselo). Players who have not met, not even through others, cannot
+//! be compared; they fall into groups, each with its own zero.
 
 mod groups;
 mod likelihood;
@@ -81,7 +81,7 @@ pub enum RatingsError {
     #[error("the anchor's rating is {0}; give a number")]
     AnchorElo(f64),
     /// The prior is not a number of games.
-    #[error("{0} imagined draws are no prior; give 0, or from 0.001 to 1000")]
+    #[error("{0} virtual draws are not a prior; give 0, or from 0.001 to 1000")]
     Prior(f64),
 }
 

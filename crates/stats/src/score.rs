@@ -208,7 +208,7 @@ impl Sample<5> for Pairs {
 }
 
 /// The value of the `i`th of `N` classes of results: 0 for the first, 1 for the last.
-pub(crate) fn worth<const N: usize>(i: usize) -> f64 {
+pub(crate) fn class_value<const N: usize>(i: usize) -> f64 {
     i as f64 / (N - 1) as f64
 }
 
@@ -232,7 +232,7 @@ impl Moments {
             return Moments { games: 0.0, mean: 0.5, deviation: 0.0 };
         }
         let average = |value: &dyn Fn(f64) -> f64| -> f64 {
-            counts.iter().enumerate().map(|(i, count)| count * value(worth::<N>(i))).sum::<f64>() / units
+            counts.iter().enumerate().map(|(i, count)| count * value(class_value::<N>(i))).sum::<f64>() / units
         };
         let games_each = (N - 1) as f64 / 2.0;
         let mean = average(&|result| result);

@@ -139,7 +139,8 @@ impl GameRow {
     const INSERT: &str = "INSERT INTO games (id, contest, round, number, black, white, black_engine, white_engine, \
                           first, size, rules, komi, handicap, budget, clock, opening, seed, result, finish, remark, \
                           moves, times, sgf, version, cpu, cores, begun, ended) \
-                          VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22, $23, $24, $25, $26, $27, $28) \
+                          VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, \
+                                  $16, $17, $18, $19, $20, $21, $22, $23, $24, $25, $26, $27, $28) \
                           ON CONFLICT (id) DO NOTHING";
 
     /// The statement that writes it, unless there is a game of its key.

@@ -256,14 +256,14 @@ fn comparisons(report: &Report) -> Grid {
 
 fn colors(report: &Report) -> Grid {
     use Style::{Figure, Name};
-    let everybody = PlayerLine {
-        name: "everybody".to_string(),
+    let all = PlayerLine {
+        name: "all players".to_string(),
         colors: [report.black, report.black.opposite()],
         ..PlayerLine::default()
     };
     let mut lines: Vec<&PlayerLine> = report.players.iter().collect();
     if report.black.games() > 0 {
-        lines.push(&everybody);
+        lines.push(&all);
     } else {
         lines.clear();
     }
@@ -397,17 +397,17 @@ mod tests {
 
     #[test]
     fn times_have_the_unit_that_suits_them() {
-        let told = |micros: u64| duration(Some(Duration::from_micros(micros)));
-        assert_eq!([told(0), told(12), told(999), told(1000)], ["0 µs", "12 µs", "999 µs", "1.0 ms"]);
-        assert_eq!([told(3_449), told(123_456), told(999_999)], ["3.4 ms", "123 ms", "1.0 s"]);
-        assert_eq!([told(61_000_000), told(4_000_000_000)], ["61.0 s", "4000 s"]);
+        let text = |micros: u64| duration(Some(Duration::from_micros(micros)));
+        assert_eq!([text(0), text(12), text(999), text(1000)], ["0 µs", "12 µs", "999 µs", "1.0 ms"]);
+        assert_eq!([text(3_449), text(123_456), text(999_999)], ["3.4 ms", "123 ms", "1.0 s"]);
+        assert_eq!([text(61_000_000), text(4_000_000_000)], ["61.0 s", "4000 s"]);
         assert_eq!(duration(None), "–");
     }
 
     #[test]
     fn a_clean_sweep_is_told_by_what_is_known() {
-        let told = |wins, losses| elo(&stats::elo(&Score { wins, losses, draws: 0 }, Confidence::P95));
-        assert_eq!([told(182, 18), told(20, 0), told(0, 20), told(0, 0)], ["402 ± 83", "> 287", "< -287", "–"]);
+        let text = |wins, losses| elo(&stats::elo(&Score { wins, losses, draws: 0 }, Confidence::P95));
+        assert_eq!([text(182, 18), text(20, 0), text(0, 20), text(0, 0)], ["402 ± 83", "> 287", "< -287", "–"]);
         assert_eq!([whole(-0.4), whole(-0.6), whole(0.6)], ["0", "-1", "1"]);
     }
 }

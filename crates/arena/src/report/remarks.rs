@@ -29,8 +29,8 @@ impl Report {
                 None => "a mean of 0".to_string(),
             };
             remarks.push(format!(
-                "Ratings are the likeliest over all played games (Bradley-Terry; every player is given one imagined \
-                 draw), with 95% error bars, relative to {zero}. Intervals of win rates are Wilson's, 95%."
+                "Ratings are maximum-likelihood estimates over all played games (Bradley-Terry, with one virtual draw \
+                 for each player), with 95% error bars, relative to {zero}. Intervals of win rates are Wilson's, 95%."
             ));
         }
         if self.repeats() > 0 {
@@ -44,7 +44,7 @@ impl Report {
         remarks.extend(self.one_sided());
         if self.forfeits > 0 {
             let them = many(self.forfeits, "forfeited game is", "forfeited games are");
-            remarks.push(format!("{them} counted apart: ratings and win rates are made of played games only."));
+            remarks.push(format!("{them} counted separately: ratings and win rates use played games only."));
         }
         if self.handicaps > 0 {
             let them = many(self.handicaps, "game had", "games had");
@@ -73,7 +73,7 @@ impl Report {
         let anchored = if self.anchor.is_some() { ", and only one of them has the anchor" } else { "" };
         self.is_divided().then(|| {
             format!(
-                "The players fall into groups that have not met, not even by way of others; ratings can be compared \
+                "The players fall into groups that have not met, not even through others; ratings can be compared \
                  within a group only{anchored}."
             )
         })
@@ -88,13 +88,13 @@ impl Report {
         let points = |player: &PlayerLine| (player.total.played.all.points(), player.total.played.games() as f64);
         let won = names(&|player| points(player).0 == points(player).1);
         let lost = names(&|player| points(player).0 == 0.0);
-        let told: Vec<String> = [(won, "won"), (lost, "lost")]
+        let sentences: Vec<String> = [(won, "won"), (lost, "lost")]
             .into_iter()
             .filter(|(names, _)| !names.is_empty())
             .map(|(names, did)| format!("{} {did} every game", listed(&names)))
             .collect();
-        (!told.is_empty())
-            .then(|| format!("{}: only the imagined draw sets a bound to such a rating.", told.join("; ")))
+        (!sentences.is_empty())
+            .then(|| format!("{}: only the virtual draw bounds such a rating.", sentences.join("; ")))
     }
 }
 

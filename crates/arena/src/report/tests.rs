@@ -153,7 +153,7 @@ Colours
   mcts                         5     80.0%  37.6 to 96.4%         6     75.0%  36.5 to 94.0%
   gtp:gnugo --mode gtp         7     64.3%  30.3 to 88.2%         5     60.0%  23.1 to 88.2%
   random                       4      0.0%   0.0 to 49.0%         5      0.0%   0.0 to 43.4%
-  everybody                   16     53.1%  30.6 to 74.5%        16     46.9%  25.5 to 69.4%
+  all players                 16     53.1%  30.6 to 74.5%        16     46.9%  25.5 to 69.4%
 
 How games ended
   ending          games  share  moves
@@ -175,12 +175,13 @@ Events
   event                     kind         games  terms
   Spring cup, small boards  round robin     18  9x9, chinese rules, komi 7.5
 
-Ratings are the likeliest over all played games (Bradley-Terry; every player is given one imagined
-draw), with 95% error bars, relative to a mean of 0. Intervals of win rates are Wilson's, 95%.
+Ratings are maximum-likelihood estimates over all played games (Bradley-Terry, with one virtual draw
+for each player), with 95% error bars, relative to a mean of 0. Intervals of win rates are Wilson's,
+95%.
 
-random lost every game: only the imagined draw sets a bound to such a rating.
+random lost every game: only the virtual draw bounds such a rating.
 
-2 forfeited games are counted apart: ratings and win rates are made of played games only.
+2 forfeited games are counted separately: ratings and win rates use played games only.
 "
     );
 }
@@ -327,7 +328,7 @@ fn a_player_alone_has_no_rating_but_its_colours() {
         "{text}"
     );
     assert!(text.contains("  1  crawler  1/3    –\n"), "Black's points on the diagonal: {text}");
-    assert!(text.contains("  everybody         3     33.3%"), "{text}");
+    assert!(text.contains("  all players         3     33.3%"), "{text}");
     assert!(text.contains("Where a player met itself, the cross table has Black's result."), "{text}");
     let page = report.render(Format::Html);
     well_formed(&page);
@@ -557,7 +558,7 @@ fn a_name_of_any_length_leaves_the_tables_readable() {
         assert!(text.lines().all(|line| line.chars().count() < 2_000), "{format}");
     }
     let text = report.render(Format::Text);
-    assert!(text.contains("xone  ") && text.contains("xother  "), "they are told apart: {text}");
+    assert!(text.contains("xone  ") && text.contains("xother  "), "they are distinct: {text}");
     assert!(report.render(Format::Json).contains(&one), "figures for programs have the whole name");
 }
 

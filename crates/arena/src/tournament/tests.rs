@@ -259,7 +259,8 @@ fn each_mistake_has_its_sentence() {
         (&format!("{players}\n[[event]]\nkomi = 1001"), "the komi 1001 cannot be played"),
         (
             &format!(
-                "{players}\n[ranks]\nada = '1d'\nbob = '1k'\n[[event]]\n[[event.handicaps]]\nranks-apart = 1\nkomi = inf"
+                "{players}\n[ranks]\nada = '1d'\nbob = '1k'\n[[event]]\n[[event.handicaps]]\nranks-apart = 1\n\
+                 komi = inf"
             ),
             "the komi inf cannot be played",
         ),

@@ -1,4 +1,4 @@
-//! The likeliest strengths of players who have all met, directly or by way of others, and their covariance.
+//! The likeliest strengths of players who have all met, directly or through others, and their covariance.
 //!
 //! The log-likelihood is concave, so Newton's method finds its one maximum; steps are shortened where they would go too
 //! far. Games are added up for each two players first, so the work does not depend on their number.
@@ -8,11 +8,11 @@ use super::super::score::Score;
 use super::RatingSettings;
 use super::matrix::Matrix;
 
-/// The different games of each two players, and the imagined ones.
+/// The different games of each two players, and the virtual ones.
 pub(super) struct Encounters {
     scores: Vec<Vec<Score>>,
     /// Imagined draws.
-    imagined: Vec<Vec<f64>>,
+    virtual_draws: Vec<Vec<f64>>,
 }
 
 impl Encounters {
@@ -25,15 +25,16 @@ impl Encounters {
         };
         let scores: Vec<Vec<Score>> =
             (0..players).map(|one| (0..players).map(|other| score(one, other)).collect()).collect();
-        // Each player's imagined draws are shared out among its opponents as its games are.
+        // Each player's virtual draws are shared out among its opponents as its games are.
         let games = |one: usize, other: usize| scores[one][other].games() as f64;
         let total: Vec<f64> = (0..players).map(|one| (0..players).map(|other| games(one, other)).sum()).collect();
-        let imagined = |one: usize, other: usize| match games(one, other) {
+        let virtual_draws = |one: usize, other: usize| match games(one, other) {
             0.0 => 0.0,
             games => settings.prior * games * (1.0 / total[one] + 1.0 / total[other]) / 2.0,
         };
-        let imagined = (0..players).map(|one| (0..players).map(|other| imagined(one, other)).collect()).collect();
-        Encounters { scores, imagined }
+        let virtual_draws =
+            (0..players).map(|one| (0..players).map(|other| virtual_draws(one, other)).collect()).collect();
+        Encounters { scores, virtual_draws }
     }
 
     /// The same for some of the players, renumbered.
@@ -41,7 +42,7 @@ impl Encounters {
         fn pick<T: Copy>(rows: &[Vec<T>], members: &[usize]) -> Vec<Vec<T>> {
             members.iter().map(|&one| members.iter().map(|&other| rows[one][other]).collect()).collect()
         }
-        Encounters { scores: pick(&self.scores, members), imagined: pick(&self.imagined, members) }
+        Encounters { scores: pick(&self.scores, members), virtual_draws: pick(&self.virtual_draws, members) }
     }
 
     pub fn players(&self) -> usize {
@@ -57,14 +58,14 @@ impl Encounters {
         total
     }
 
-    /// The games of two players, with the imagined ones.
+    /// The games of two players, with the virtual ones.
     pub fn games(&self, one: usize, other: usize) -> f64 {
-        self.scores[one][other].games() as f64 + self.imagined[one][other]
+        self.scores[one][other].games() as f64 + self.virtual_draws[one][other]
     }
 
-    /// The points of the one against the other, with the imagined ones.
+    /// The points of the one against the other, with the virtual ones.
     pub fn points(&self, one: usize, other: usize) -> f64 {
-        self.scores[one][other].points() + self.imagined[one][other] / 2.0
+        self.scores[one][other].points() + self.virtual_draws[one][other] / 2.0
     }
 
     /// The variance that draws take away from the games of two players who are expected to share the points like this.

@@ -115,7 +115,7 @@ export const server: Readonly<Record<keyof typeof english, string>> = {
   "parameter.orego.temperature": "die Temperatur von Antworten nach Gewinnraten",
   "parameter.otherwise":
     "was es spielt, wo es nichts schlagen kann: einen Zug, der Freiheiten gewinnt, oder irgendeinen",
-  "parameter.own-limit": "ob seine Befehlszeile seine Züge begrenzt und Budgets in Playouts deshalb nicht für es gelten",
+  "parameter.own-limit": "ob seine Befehlszeile seine Züge begrenzt; Budgets in Playouts gelten dann nicht für es",
   "parameter.p": "die Wahrscheinlichkeit, mit der b zieht",
   "parameter.pass": "passen, wenn nichts anderes bleibt, oder wie jeder Zug",
   "parameter.patience":
