@@ -40,6 +40,8 @@ pub mod stages;
 pub mod td;
 pub mod uct;
 
+pub use load::embedded_models;
+
 /// The players there are.
 pub const PLAYERS: &[Entry] = &[
     random::ENTRY,

@@ -9,6 +9,7 @@
 mod controller;
 mod engines;
 mod gtp_player;
+mod lookup;
 pub(crate) mod program;
 mod spawn;
 mod time;

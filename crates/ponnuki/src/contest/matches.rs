@@ -124,7 +124,7 @@ fn play(args: &Args, ledger: &Ledger, series: Series, games: u64, tables: usize)
     let title = format!("{} v {}", args.first, args.second);
     let decided = OnceLock::new();
     let judge = |tally: &Tally| {
-        let status = summary("", tally, args.sprt).status();
+        let status = tally.summary("", args.sprt).status();
         if let Some(status) = status.filter(|status| status.decision != SprtDecision::Undecided) {
             // Games that were being played when the test was decided do not call it into question again.
             decided.get_or_init(|| Decided { hypothesis: status.decision, games: tally.games() });
@@ -143,7 +143,7 @@ fn play(args: &Args, ledger: &Ledger, series: Series, games: u64, tables: usize)
 
     let tally = Tally::of(ledger.results(&entered.series.contest)?.iter().filter(|result| wanted(result)));
     let title = format!("{title}, {}", entered.series.conditions);
-    tell(&summary(&title, &tally, args.sprt), decided.get(), args.json)?;
+    tell(&tally.summary(&title, args.sprt), decided.get(), args.json)?;
     let played = tally.games();
     if decided.get().is_none() && played < games {
         if args.sprt.is_some() && tally.repeats >= REPEATS {
@@ -203,12 +203,6 @@ fn series(args: &Args) -> Result<Series> {
         colors: args.colors,
         seed: args.seed,
     })
-}
-
-/// What a tally means.
-pub fn summary(title: &str, tally: &Tally, sprt: Option<Sprt>) -> Summary {
-    let Tally { forfeits: [lost, won], pairs, .. } = *tally;
-    Summary { title: title.to_string(), score: tally.observed(), forfeits: Forfeits { won, lost }, pairs, sprt }
 }
 
 /// Prints the result of the match.

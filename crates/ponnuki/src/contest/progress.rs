@@ -4,7 +4,6 @@ use arena::Tally;
 use arena::ledger::ResultRow;
 use stats::{Confidence, Estimate};
 
-use super::matches::summary;
 use crate::progress::Pace;
 
 /// Something that keeps up with games as they end.
@@ -42,7 +41,7 @@ impl Progress for MatchProgress<'_> {
 
     fn line(&self) -> String {
         let Tally { wins, losses, draws, forfeits, .. } = &self.tally;
-        let summary = summary("", &self.tally, None);
+        let summary = self.tally.summary("", None);
         let Estimate { value, interval } = summary.score.win_rate(Confidence::P95).map(|rate| 100.0 * rate);
         let mut line = format!("{}: {wins} won, {losses} lost", self.pace.count());
         if *draws > 0 {
