@@ -4,7 +4,7 @@ use std::collections::HashSet;
 
 use crate::ledger::ResultRow;
 use crate::pairing::{Half, Pairing};
-use stats::{Observed, Outcome, Pairs, Score};
+use stats::{Forfeits, Observed, Outcome, Pairs, Score, Sprt, Summary};
 
 /// The results of a series, seen by its first player.
 ///
@@ -77,6 +77,13 @@ impl Tally {
     pub fn observed(&self) -> Observed {
         let Tally { wins, losses, draws, different, .. } = *self;
         Observed { all: Score { wins, losses, draws }, different }
+    }
+
+    /// The statistics of the tally, with a sequential test if there is one.
+    pub fn summary(&self, title: &str, sprt: Option<Sprt>) -> Summary {
+        let [lost, won] = self.forfeits;
+        let forfeits = Forfeits { won, lost };
+        Summary { title: title.to_string(), score: self.observed(), forfeits, pairs: self.pairs, sprt }
     }
 
     /// What the first player scored: a point for a win, half a point for a draw.

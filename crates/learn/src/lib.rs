@@ -1,19 +1,23 @@
 //! Teachers, and how learners are measured.
 //!
-//! Nearly everything here asks one question of a player: where in its [`rank`](player::Player::rank)ing is the move
-//! that an expert played? [`metric`] turns the answer into an error from 0 to 1 for one position; a
-//! [`Study`](study::Study) asks it along a stream of games, before the player [`learn`](player::Player::learn)s from
-//! each move. [`iku`] has the errors of the first program that was measured this way, on one game. A
-//! [`Review`](review::Review) asks it of every move of one game, beside what the move lost in points and win rate.
-//! [`Winners`](study::winners::Winners) asks who will win.
+//! One question runs through most of this crate: where does a player [`rank`](player::Player::rank) the move of an
+//! expert? [`metric`] is the answer for one position, as an error from 0 to 1. A [`Study`](study::Study) measures a
+//! stream of games, before the player [`learn`](player::Player::learn)s each move. A [`Review`](review::Review)
+//! measures every move of one game, beside what the move lost in points and win rate. [`iku`] has the errors of the
+//! first program that was measured this way. A [`WinnerStudy`](study::winners::WinnerStudy) measures predicted winners
+//! instead.
+//!
+//! [`problems`] are positions with a known solution, [`openings`] explores what experts played, [`overlays`] and
+//! [`abilities`] are what the page shows of players.
 //!
 //! The teachers are [`preference`], [`superiority`], [`territory`], [`network`] and [`intuition`], for openings
 //! [`clusters`] and [`mod@book`]; all learn from [`Lesson`]s. [`td`] learns from its own games. [`library`] collects
 //! boards with their win rates, and [`genetic`] breeds an evaluation by them. [`shards`] are positions for the teacher
-//! of the convolutional network, and [`curves`] what it wrote down on the way.
+//! of the convolutional network, and [`curves`] its learning curves.
 //!
 //! The measure and the plots are those of David Stoutamire's "Machine Learning, Game Play, and Go" (1991).
 
+pub mod abilities;
 pub mod book;
 pub mod clusters;
 pub mod curves;

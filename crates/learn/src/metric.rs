@@ -5,7 +5,7 @@
 //! first, 0.5 if all moves are ranked equal or at random, and near 1 if it is ranked last.
 
 use goban::{Game, Point, PointMap, Rules};
-use player::{Maker, Player, Spec};
+use player::Player;
 
 /// The rules of legality, whatever the rules of a record: simple ko and no suicide.
 pub const RULES: Rules = Rules::SIMPLE;
@@ -87,20 +87,6 @@ pub fn rank_values(player: &mut dyn Player, game: &Game) -> Option<PointMap<f32>
     player.rank(game, &mut values).then_some(values)
 }
 
-/// The names of the players of a maker that rank moves with their default settings.
-pub fn ranking_players(maker: &dyn Maker) -> Vec<&str> {
-    // Each player is tried on the smallest board that it accepts.
-    let ranks = |name: &str| {
-        let made = Spec::new(name).and_then(|spec| maker.make(&spec));
-        made.is_ok_and(|mut player| {
-            let mut games = [3, 9].map(|size| Game::new(size, RULES, 0.0)).into_iter();
-            let game = games.find(|game| player.refuses(game).is_none());
-            game.is_some_and(|game| rank_values(player.as_mut(), &game).is_some())
-        })
-    };
-    maker.entries().iter().map(|entry| entry.name).filter(|name| ranks(name)).collect()
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -151,13 +137,6 @@ mod tests {
         let odd = [f32::NAN, 0.0, f32::NEG_INFINITY, 1.0];
         assert_eq!(Placing::among(odd, f32::NAN), Placing { legal: 4, above: 2, equal: 2 });
         assert_eq!(Placing::among(odd, 0.0), Placing { legal: 4, above: 1, equal: 1 });
-    }
-
-    #[test]
-    fn ranking_players_are_found() {
-        let names = ranking_players(&roster::Roster);
-        assert!(names.contains(&"random") && names.contains(&"greedy") && names.contains(&"mcts"), "{names:?}");
-        assert!(!names.contains(&"uct"), "{names:?}");
     }
 
     proptest! {

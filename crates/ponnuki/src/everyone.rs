@@ -1,15 +1,12 @@
 //! All players of the command line: the roster, and any program that speaks GTP.
 //!
-//! Other programs have labels in `engines.toml`, as in `gtp:gnugo`. Only the command line may name a command to run, as
-//! in `gtp:gnugo --mode gtp`; the page must not use this maker.
+//! External programs have labels in `engines.toml`, as in `gtp:gnugo`. Only the command line may name a command to run,
+//! as in `gtp:gnugo --mode gtp`; the page may not.
 
-use std::env;
-use std::io::ErrorKind;
-use std::path::PathBuf;
 use std::sync::LazyLock;
 use std::time::Duration;
 
-use ::gtp::client::{ClientError, CommandLine, Engine, Engines, EnginesError, Log};
+use ::gtp::client::{Engines, EnginesError, Log};
 use player::{Entry, Made, Maker, Player, Spec, SpecError, parameters};
 
 /// The maker of every player that the command line can name.
@@ -17,7 +14,7 @@ use player::{Entry, Made, Maker, Player, Spec, SpecError, parameters};
 pub struct Everyone;
 
 static ENTRIES: LazyLock<Vec<Entry>> = LazyLock::new(|| [roster::PLAYERS, &[GTP]].concat());
-static ENGINES: LazyLock<Result<Engines, EnginesError>> = LazyLock::new(read_engines);
+static ENGINES: LazyLock<Result<Engines, EnginesError>> = LazyLock::new(Engines::find);
 
 const GTP: Entry = Entry {
     name: "gtp",
@@ -26,14 +23,15 @@ const GTP: Entry = Entry {
     build: |settings, _| {
         let unavailable = |reason: String| SpecError::Unavailable { player: "gtp".to_string(), reason };
         let GtpParams { command, patience, own_limit } = GtpParams::read(settings);
-        let mut engine = engine(&command).map_err(unavailable)?;
+        let engines = engines().map_err(|error| unavailable(error.to_string()))?;
+        let mut engine = engines.engine(&command).map_err(unavailable)?;
         if patience > 0.0 {
             engine.patience = Some(Duration::from_secs_f64(patience));
         }
         engine.own_limit |= own_limit;
         crate::interrupt::end_engines_with_us();
         let notice = Log::new(|text| eprintln!("ponnuki: {text}"));
-        let player = engine.start(notice).map_err(|error| unavailable(explain(&command, &error)))?;
+        let player = engine.start(notice).map_err(|error| unavailable(engines.explain(&command, &error)))?;
         Ok(Box::new(player) as Box<dyn Player>)
     },
 };
@@ -60,57 +58,10 @@ impl Maker for Everyone {
     }
 }
 
-/// The programs with labels.
+/// The external programs with labels.
 ///
 /// # Errors
-/// If the file exists and cannot be read.
+/// If `engines.toml` cannot be read.
 pub fn engines() -> Result<&'static Engines, EnginesError> {
     ENGINES.as_ref().map_err(Clone::clone)
-}
-
-/// Reads the file that `PONNUKI_ENGINES` names, `engines.toml` in the current folder, or that of the user's
-/// configuration.
-fn read_engines() -> Result<Engines, EnginesError> {
-    if let Some(path) = env::var_os("PONNUKI_ENGINES") {
-        return Engines::read(&PathBuf::from(path));
-    }
-    let home = || Some(PathBuf::from(env::var_os("HOME")?).join(".config"));
-    let settings = env::var_os("XDG_CONFIG_HOME").map(PathBuf::from).or_else(home);
-    let places = [Some(PathBuf::from("engines.toml")), settings.map(|folder| folder.join("ponnuki/engines.toml"))];
-    let found = places.into_iter().flatten().find(|path| path.exists());
-    found.map_or_else(|| Ok(Engines::default()), |path| Engines::read(&path))
-}
-
-/// The program of a label or, if there is no such label, of a command line.
-fn engine(command: &str) -> Result<Engine, String> {
-    let engines = engines().map_err(|error| error.to_string())?;
-    if let Some(engine) = engines.get(command.trim()) {
-        return Ok(engine.clone());
-    }
-    if command.trim().is_empty() {
-        return Err(format!("say which program, as in 'gtp:gnugo --mode gtp'; {}", labels(engines)));
-    }
-    CommandLine::parse(command).map(Engine::bare).map_err(|error| error.to_string())
-}
-
-/// Why a program did not start. A single word may be a misspelt label.
-fn explain(command: &str, error: &ClientError) -> String {
-    let word = command.trim();
-    match (error, engines()) {
-        (ClientError::Start { source, .. }, Ok(engines))
-            if source.kind() == ErrorKind::NotFound && engines.get(word).is_none() && !word.contains([' ', '/']) =>
-        {
-            format!("'{word}' is neither a label in engines.toml nor a program that is installed; {}", labels(engines))
-        }
-        _ => error.to_string(),
-    }
-}
-
-/// The labels, as the end of a sentence.
-fn labels(engines: &Engines) -> String {
-    let labels: Vec<&str> = engines.labels().collect();
-    match labels.as_slice() {
-        [] => "there is no engines.toml with labels here or in ~/.config/ponnuki".to_string(),
-        labels => format!("the labels are {}", labels.join(", ")),
-    }
 }

@@ -42,6 +42,8 @@ pub mod stages;
 pub mod td;
 pub mod uct;
 
+pub use load::embedded_models;
+
 /// The players.
 pub const PLAYERS: &[Entry] = &[
     random::ENTRY,

@@ -42,3 +42,38 @@ pub fn load_or_named<T: Clone>(
         error => error,
     })
 }
+
+/// The names of embedded models that a parameter of a player takes, besides files.
+pub fn embedded_models(player: &str, param: &str) -> Vec<&'static str> {
+    match (player, param) {
+        ("rave", "clusters") => vec!["default", "paper-64", "paper-96"],
+        ("mcts", "model") => ["auto"].into_iter().chain(models::net::EMBEDDED).collect(),
+        ("net", "model") => models::net::EMBEDDED.to_vec(),
+        ("td", "net") => models::td::EMBEDDED.to_vec(),
+        _ => Vec::new(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use player::{Kind, Maker, Spec};
+
+    use super::*;
+    use crate::Roster;
+
+    #[test]
+    fn players_can_be_made_with_all_their_embedded_models() {
+        for entry in Roster.entries() {
+            for param in entry.params.iter().filter(|param| param.kind == Kind::Text) {
+                for name in embedded_models(entry.name, param.name) {
+                    let mut spec = Spec::new(entry.name).unwrap();
+                    if entry.name == "rave" {
+                        spec.set("opening", "bias").unwrap();
+                    }
+                    spec.set(param.name, name).unwrap();
+                    assert!(Roster.make(&spec).is_ok(), "{spec}");
+                }
+            }
+        }
+    }
+}

@@ -38,7 +38,7 @@ mod variations;
 mod view;
 
 pub use limits::Limits;
-pub use program::{Guide, Learnt, LessonProgress, Lessons, Program, Talents};
+pub use program::{Guide, Learnt, LessonProgress, Lessons, Program};
 pub use refusal::Refusal;
 pub use server::{Options, ServeError, Server};
 pub use socket::{read, tag_of};

@@ -1,15 +1,15 @@
-//! What the program hands to the page's server: the players there are, and what only the program knows how to do.
+//! What the program gives to the page's server: players, lessons, problems and presets.
 //!
-//! The server knows players through a [`Maker`] and nothing else. Which texts a page may give to a player, what is laid
-//! over a board, what can be learnt and which problems there are come with it in a [`Program`]; so the server never
-//! names a player.
+//! The server uses players through a [`Maker`] and names none. A [`Program`] also says which texts a page may give to a
+//! player, what can be taught and which problems there are.
 //!
-//! A page is a stranger. [`Program::admit`] lets through a specification only if every text in it is a name that the
-//! program offers (a label of an engine, a model that is compiled in), so that no page has a command run or a file
-//! read; and only if it keeps to the machine's cores and memory.
+//! A page is not trusted. [`Program::admit`] accepts a specification only if every text in it is a name that the
+//! program offers (a label of an engine, an embedded model), so no page can run a command or read a file; and only if
+//! it keeps to the machine's cores and memory.
 
 use std::thread;
 
+use learn::abilities::Abilities;
 use learn::problems::Problem;
 use player::{Entry, Kind, Maker, Param, Role, Settings, Spec, Stop, Value};
 use serde::{Deserialize, Serialize};
@@ -18,55 +18,46 @@ use crate::message::{Measure, NewLesson, ParameterCard, ParameterKind, PlayerCar
 use crate::refusal::SettingRefusal;
 use crate::{Limits, Refusal, Template, Text, texts};
 
-/// What the program hands in.
+/// What the program offers to the page.
 pub struct Program {
-    /// Who makes the players.
+    /// The factory of players.
     pub maker: Box<dyn Maker>,
-    /// What else is known of the players.
+    /// What their declarations do not say.
     pub guide: Box<dyn Guide>,
-    /// Who teaches.
+    /// The teachers.
     pub lessons: Box<dyn Lessons>,
-    /// The problems there are.
+    /// The problems.
     pub problems: Vec<Problem>,
-    /// Opponents to choose without thinking about parameters, the weakest first.
+    /// Opponents with ready-made settings, the weakest first.
     pub presets: Vec<Preset>,
-    /// Who is asked where the page names nobody, as for an estimate.
+    /// The default player, such as for an estimate.
     pub usual: Option<Spec>,
     /// The version of the program.
     pub version: String,
 }
 
-/// What is known of the players beside their declarations.
+/// What the declarations of players do not say.
 pub trait Guide: Send + Sync {
-    /// The names that a page may give to a parameter that takes a text: labels of engines, models that are compiled in.
-    /// The default of the parameter is always allowed.
+    /// The names that a page may give to a text parameter: labels of engines, embedded models. The default of the
+    /// parameter is always allowed.
     fn names(&self, player: &str, param: &str) -> Vec<String> {
         let _ = (player, param);
         Vec::new()
     }
 
-    /// A text of the ledger as a page may see it and name players by it: earlier versions wrote where a file lies.
+    /// A text of the ledger without the paths that earlier versions wrote into specifications.
     fn public(&self, text: String) -> String {
         text
     }
 
-    /// Whether the player can rank moves, and whether it tells its thoughts.
-    fn talents(&self, player: &str) -> Talents {
+    /// What the player can do besides choosing a move.
+    fn abilities(&self, player: &str) -> Abilities {
         let _ = player;
-        Talents::default()
+        Abilities::default()
     }
 }
 
 impl Guide for () {}
-
-/// What a player can do beside choosing a move.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub struct Talents {
-    /// It ranks all moves.
-    pub ranks: bool,
-    /// It tells what it thinks.
-    pub thinks: bool,
-}
 
 /// Who teaches.
 pub trait Lessons: Send + Sync {
@@ -121,7 +112,7 @@ pub struct LessonProgress {
 }
 
 impl Program {
-    /// A program of these players and nothing else.
+    /// A program with players and nothing else.
     pub fn new(maker: impl Maker + 'static) -> Program {
         Program {
             maker: Box::new(maker),
@@ -182,7 +173,7 @@ impl Program {
         Ok(())
     }
 
-    /// How many threads a player thinks with, or the players inside it.
+    /// The largest number of threads of a player and of the players inside it.
     pub(crate) fn threads(&self, spec: &Spec) -> usize {
         let Ok(settings) = self.maker.settings(spec) else { return 1 };
         let inside = settings.iter().filter_map(|(_, value)| match value {
@@ -200,7 +191,7 @@ impl Program {
     /// The players as the page shows them.
     pub(crate) fn cards(&self) -> Vec<PlayerCard> {
         let card = |entry: &Entry| {
-            let Talents { ranks, thinks } = self.guide.talents(entry.name);
+            let Abilities { ranks, analyses: thinks } = self.guide.abilities(entry.name);
             let parameters = entry.params.iter().filter_map(|param| self.parameter(entry.name, param)).collect();
             let summary = Text::new(summary_code(entry), entry.summary, []);
             PlayerCard { name: entry.name.to_string(), summary, parameters, ranks, thinks }
@@ -208,7 +199,7 @@ impl Program {
         self.maker.entries().iter().map(card).collect()
     }
 
-    /// A parameter as the page shows it; nothing if the page may not set it.
+    /// A parameter as the page shows it; `None` if the page may not set it.
     fn parameter(&self, player: &str, param: &Param) -> Option<ParameterCard> {
         let (mut choices, mut range) = (Vec::new(), None);
         let kind = match param.kind {
@@ -262,7 +253,7 @@ fn summary_code(entry: &Entry) -> String {
     format!("player.{}", entry.name)
 }
 
-/// `parameter.threads`, or `parameter.td.net` where a player of this roster before it means something else by the name.
+/// `parameter.threads`, or `parameter.td.net` if an earlier player has a parameter of the same name with another help.
 fn about_code(entries: &[Entry], player: &str, param: &Param) -> String {
     let same_name = entries.iter().flat_map(|entry| entry.params).find(|other| other.name == param.name);
     if same_name.is_none_or(|other| other.help == param.help) {
@@ -278,7 +269,7 @@ texts! {
     }
 }
 
-/// How many cores there are.
+/// The number of cores.
 pub(crate) fn cores() -> usize {
     thread::available_parallelism().map_or(1, |cores| cores.get())
 }

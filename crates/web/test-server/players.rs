@@ -5,12 +5,13 @@
 use std::time::{Duration, Instant};
 
 use goban::{Color, Game, Move, PointMap};
+use learn::abilities::Abilities;
 use learn::problems::Problem;
 use player::{
     Analysis, Budget, Candidate, Choice, Entry, Failure, Made, Maker, Player, Rng, Settings, Spec, Stop, parameters,
 };
 use web::message::NewLesson;
-use web::{Guide, Learnt, LessonProgress, Lessons, Program, Talents, Text};
+use web::{Guide, Learnt, LessonProgress, Lessons, Program, Text};
 
 /// The players of this file.
 pub struct TestRoster;
@@ -92,8 +93,8 @@ impl Guide for TestRoster {
         if (player, param) == ("reader", "model") { vec!["small".to_string()] } else { Vec::new() }
     }
 
-    fn talents(&self, player: &str) -> Talents {
-        Talents { ranks: player == "ranker", thinks: player == "slow" }
+    fn abilities(&self, player: &str) -> Abilities {
+        Abilities { ranks: player == "ranker", analyses: player == "slow" }
     }
 }
 

@@ -9,6 +9,7 @@
 mod controller;
 mod engines;
 mod gtp_player;
+mod lookup;
 mod playouts;
 pub(crate) mod program;
 mod spawn;

@@ -98,3 +98,28 @@ pub fn chart(names: &[String], accuracy: &Accuracy) -> LineChart {
         ..LineChart::default()
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_star_point_is_in_the_nearest_cluster_and_the_corner_is_not() {
+        let folder = tempfile::tempdir().unwrap();
+        std::fs::write(folder.path().join("a.sgf"), "(;SZ[19];B[pd];W[aa];B[])").unwrap();
+        let clusters = Clusters::embedded("default").unwrap().clone();
+        let accuracy = measure(&[clusters], &Corpus::open([folder.path()]).unwrap(), None).unwrap();
+        let found: Vec<(u64, u64)> = accuracy.models[0].iter().map(|found| (found.positions, found.hits)).collect();
+        assert_eq!((accuracy.games, &found[..3]), (1, &[(1, 1), (1, 0), (0, 0)][..]));
+        assert_eq!((accuracy.models[0][0].share(), accuracy.models[0][1].share()), (1.0, 0.0));
+        let chart = chart(&["models/default.model".to_string()], &accuracy);
+        assert_eq!((chart.series[0].name.as_str(), chart.series[0].points.len()), ("default", 2));
+    }
+
+    #[test]
+    fn a_folder_without_games_is_refused() {
+        let folder = tempfile::tempdir().unwrap();
+        let measured = measure(&[], &Corpus::open([folder.path()]).unwrap(), None);
+        assert!(matches!(measured, Err(OpeningError::NoGames(_))));
+    }
+}

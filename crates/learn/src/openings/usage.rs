@@ -44,3 +44,23 @@ pub fn measure(book: &Book, corpus: &Corpus, player: &str) -> Result<Usage, Open
         false => Ok(usage),
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use goban::Board;
+
+    use super::*;
+
+    #[test]
+    fn moves_count_until_the_first_that_is_not_the_books() {
+        let book = Book::embedded();
+        let first = book.next(&Board::new(19)).unwrap().to_sgf();
+        let folder = tempfile::tempdir().unwrap();
+        std::fs::write(folder.path().join("a.sgf"), format!("(;SZ[19]PB[Jowa]PW[Gennan];B[{first}];W[aa];B[ss])"))
+            .unwrap();
+        let corpus = Corpus::open([folder.path()]).unwrap();
+        assert_eq!(measure(book, &corpus, "").map(|usage| usage.histograms), Ok([vec![0, 1], vec![1]]));
+        assert_eq!(measure(book, &corpus, "Jowa").map(|usage| usage.histograms), Ok([vec![0, 1], vec![]]));
+        assert!(matches!(measure(book, &corpus, "Shusaku"), Err(OpeningError::NoPlayer { .. })));
+    }
+}

@@ -115,7 +115,7 @@ fn play(args: &Args, ledger: &Ledger, series: Series, games: u64, tables: usize)
     let title = format!("{} v {}", args.first, args.second);
     let decided = OnceLock::new();
     let judge = |tally: &Tally| {
-        let status = summary("", tally, args.sprt).status();
+        let status = tally.summary("", args.sprt).status();
         if let Some(status) = status.filter(|status| status.decision != SprtDecision::Undecided) {
             // Games that end after the decision do not reverse it.
             decided.get_or_init(|| Decided { hypothesis: status.decision, games: tally.games() });
@@ -134,7 +134,7 @@ fn play(args: &Args, ledger: &Ledger, series: Series, games: u64, tables: usize)
 
     let tally = Tally::of(ledger.results(&entered.series.contest)?.iter().filter(|result| wanted(result)));
     let title = format!("{title}, {}", entered.series.conditions);
-    print(&summary(&title, &tally, args.sprt), decided.get(), args.output.json)?;
+    print(&tally.summary(&title, args.sprt), decided.get(), args.output.json)?;
     let played = tally.games();
     let name = args.storage.ledger.display();
     if decided.get().is_none() && played < games {
@@ -197,12 +197,6 @@ fn series(args: &Args) -> Result<Series> {
         colors: args.colors,
         seed: args.random.seed,
     })
-}
-
-/// The statistics of a tally.
-pub fn summary(title: &str, tally: &Tally, sprt: Option<Sprt>) -> Summary {
-    let Tally { forfeits: [lost, won], pairs, .. } = *tally;
-    Summary { title: title.to_string(), score: tally.observed(), forfeits: Forfeits { won, lost }, pairs, sprt }
 }
 
 /// Prints the result of the match.

@@ -4,7 +4,6 @@ use arena::Tally;
 use arena::ledger::ResultRow;
 use stats::{Confidence, Estimate};
 
-use super::matches::summary;
 use crate::progress::Pace;
 
 /// Progress that is updated after each game.
@@ -42,7 +41,7 @@ impl ContestProgress for MatchProgress<'_> {
 
     fn line(&self) -> String {
         let Tally { wins, losses, draws, forfeits, .. } = &self.tally;
-        let summary = summary("", &self.tally, None);
+        let summary = self.tally.summary("", None);
         let Estimate { value, interval } = summary.score.win_rate(Confidence::P95).map(|rate| 100.0 * rate);
         let mut line = format!("{}: {wins} won, {losses} lost", self.pace.count());
         if *draws > 0 {

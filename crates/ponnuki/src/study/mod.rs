@@ -10,7 +10,7 @@ use std::time::Instant;
 
 use anyhow::{Context, Error, Result, bail};
 use clap::Subcommand;
-use learn::metric::ranking_players;
+use learn::abilities::ranking_players;
 use learn::study::{Findings, Study, StudyError, StudyOptions, StudyProgress};
 use player::{Maker, Spec, Stop};
 

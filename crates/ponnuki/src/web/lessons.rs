@@ -332,7 +332,7 @@ mod tests {
     }
 
     fn program(school: &School) -> ::web::Program {
-        let guide = super::super::players::Talented::new(school.clone());
+        let guide = super::super::players::PlayerGuide::new(school.clone());
         ::web::Program { guide: Box::new(guide), ..::web::Program::new(Pupils::of(school.clone())) }
     }
 

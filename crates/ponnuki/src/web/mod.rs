@@ -1,7 +1,6 @@
 //! `ponnuki web`: the page, on this machine.
 //!
-//! The crate `web` serves and knows no player. Here it is handed the roster and the engines, what is laid over boards,
-//! who teaches, and the problems.
+//! The crate `web` serves and names no player. Here it gets the roster, the engines, the teachers and the problems.
 
 mod lessons;
 mod players;
@@ -21,7 +20,7 @@ use player::Stop;
 use crate::interrupt;
 use crate::options::LedgerFile;
 use lessons::{Pupils, School};
-use players::Talented;
+use players::PlayerGuide;
 
 /// Play, watch and analyse in a browser
 ///
@@ -53,7 +52,7 @@ const PORT: u16 = 7700;
 pub fn run(args: Args) -> Result<()> {
     let stop = Stop::new();
     interrupt::keep_what_there_is(&stop);
-    players::ask_early();
+    players::find_abilities();
     let server = start(&args)?;
     let address = match server.address() {
         address if address.ip().is_unspecified() => SocketAddr::from((Ipv4Addr::LOCALHOST, address.port())),
@@ -94,15 +93,15 @@ fn start(args: &Args) -> Result<Server, ServeError> {
     }
 }
 
-/// What is handed to the server.
+/// What the server offers to the page.
 fn program(ledger: &Path) -> Program {
     let school = School::beside(ledger);
     Program {
-        guide: Box::new(Talented::new(school.clone())),
+        guide: Box::new(PlayerGuide::new(school.clone())),
         lessons: Box::new(school.clone()),
         problems: learn::problems::embedded(),
         presets: players::presets(),
-        usual: players::usual(),
+        usual: players::default_player(),
         version: version::version().to_string(),
         ..Program::new(Pupils::of(school))
     }

@@ -1,32 +1,30 @@
-//! What the page is told of the players: which names it may give them, what they can do, and whom to choose first.
+//! The players of the page: the names that it may give them, their abilities, and the presets.
 
 use std::collections::HashMap;
 use std::sync::LazyLock;
 
 use ::web::message::Preset;
-use ::web::{Guide, PresetName, Talents};
-use goban::{Game, Rules};
-use learn::metric::ranking_players;
-use models::td::EMBEDDED;
-use player::{Budget, Maker, Spec, Stop};
-use roster::Roster;
+use ::web::{Guide, PresetName};
+use learn::abilities::{Abilities, abilities};
+use player::{Maker, Spec};
 use roster::partner::{self, LEVELS};
+use roster::{Roster, embedded_models};
 
 use super::lessons::School;
 use crate::everyone;
 
-/// The player that knows most about any position.
-const USUAL: &str = "best";
+/// The strongest player on every board.
+const STRONGEST: &str = "best";
 
-/// Who is asked where the page names nobody.
-pub fn usual() -> Option<Spec> {
-    USUAL.parse().ok()
+/// The default player of the page.
+pub fn default_player() -> Option<Spec> {
+    STRONGEST.parse().ok()
 }
 
 /// The opponents that the page offers, from the weakest to the strongest.
 pub fn presets() -> Vec<Preset> {
     let levels = LEVELS.map(|level| Preset { title: rank(level).text(), spec: partner::at(level) });
-    levels.into_iter().chain([Preset { title: PresetName::Strongest.text(), spec: USUAL.into() }]).collect()
+    levels.into_iter().chain([Preset { title: PresetName::Strongest.text(), spec: STRONGEST.into() }]).collect()
 }
 
 /// A rank such as `10k` or `1d`.
@@ -36,57 +34,40 @@ fn rank(level: &str) -> PresetName {
     if letter == "k" { PresetName::Kyu { rank } } else { PresetName::Dan { rank } }
 }
 
-/// What the players can do, found out by asking them once.
-static TALENTS: LazyLock<HashMap<&str, Talents>> = LazyLock::new(|| {
-    let ranking = ranking_players(&Roster);
+/// The abilities of the players of the roster.
+static ABILITIES: LazyLock<HashMap<&str, Abilities>> = LazyLock::new(|| {
     let names = Roster.entries().iter().map(|entry| entry.name);
-    names.map(|name| (name, Talents { ranks: ranking.contains(&name), thinks: thinks(name) })).collect()
+    names.map(|name| (name, abilities(&Roster, name))).collect()
 });
 
-/// Asks them now, on a thread of its own, so that no page has to wait for it.
-pub fn ask_early() {
-    std::thread::spawn(|| LazyLock::force(&TALENTS).len());
+/// Finds the abilities in the background, before a page needs them.
+pub fn find_abilities() {
+    std::thread::spawn(|| LazyLock::force(&ABILITIES).len());
 }
 
-/// Whether a player tells what it thinks of a position.
-fn thinks(name: &str) -> bool {
-    let games = [5, 9].map(|size| Game::new(size, Rules::CHINESE, 0.5));
-    let budget = Budget::playouts(20);
-    let choice = Spec::new(name).and_then(|spec| Roster.make(&spec)).map(|mut player| {
-        player.reset(1);
-        let fitting = games.iter().find(|game| player.refuses(game).is_none()).unwrap_or(&games[0]);
-        player.choose(fitting, budget, &Stop::new())
-    });
-    matches!(choice, Ok(Ok(choice)) if choice.analysis.win_rate.is_some() || choice.analysis.candidates.len() > 1)
-}
-
-/// What is known of the players beside their declarations.
-pub struct Talented {
+/// What the page may know about the players and the models that were learnt on it.
+pub struct PlayerGuide {
     school: School,
 }
 
-impl Talented {
-    /// Of the players of the roster, and of those who have learnt on the page.
-    pub fn new(school: School) -> Talented {
-        Talented { school }
+impl PlayerGuide {
+    /// The players of the roster, with the models of a school.
+    pub fn new(school: School) -> PlayerGuide {
+        PlayerGuide { school }
     }
 }
 
-impl Guide for Talented {
-    /// Labels of engines, and models that come with the program or were learnt on the page; never a command, never
-    /// another file.
+impl Guide for PlayerGuide {
+    /// Labels of engines, embedded models, and models that were learnt on the page. Never a command or another file.
     fn names(&self, player: &str, param: &str) -> Vec<String> {
+        let embedded = embedded_models(player, param).into_iter().map(str::to_string);
         match (player, param) {
             ("gtp", "command") => match everyone::engines() {
                 Ok(engines) => engines.labels().map(str::to_string).collect(),
                 Err(_) => Vec::new(),
             },
-            ("rave", "clusters") => ["default", "paper-64", "paper-96"].map(str::to_string).to_vec(),
-            ("mcts", "model") => ["auto"].into_iter().chain(models::net::EMBEDDED).map(str::to_string).collect(),
-            ("net", "model") => models::net::EMBEDDED.map(str::to_string).to_vec(),
-            ("preference", "model") => self.school.learnt_by(player),
-            ("td", "net") => EMBEDDED.map(str::to_string).into_iter().chain(self.school.learnt_by(player)).collect(),
-            _ => Vec::new(),
+            ("preference", "model") | ("td", "net") => embedded.chain(self.school.learnt_by(player)).collect(),
+            _ => embedded.collect(),
         }
     }
 
@@ -94,8 +75,8 @@ impl Guide for Talented {
         self.school.without_folder(text)
     }
 
-    fn talents(&self, player: &str) -> Talents {
-        TALENTS.get(player).copied().unwrap_or_default()
+    fn abilities(&self, player: &str) -> Abilities {
+        ABILITIES.get(player).copied().unwrap_or_default()
     }
 }
 
@@ -108,7 +89,7 @@ mod tests {
 
     fn program() -> Program {
         let school = School::beside(std::path::Path::new("no/such/ledger.db"));
-        Program { guide: Box::new(Talented::new(school)), ..Program::new(Everyone) }
+        Program { guide: Box::new(PlayerGuide::new(school)), ..Program::new(Everyone) }
     }
 
     #[test]
@@ -116,7 +97,7 @@ mod tests {
         for preset in presets() {
             assert!(program().admit(&preset.spec, &Limits::default()).is_ok(), "{}", preset.spec);
         }
-        assert!(usual().is_some_and(|spec| Everyone.make(&spec).is_ok()));
+        assert!(default_player().is_some_and(|spec| Everyone.make(&spec).is_ok()));
     }
 
     #[test]
@@ -132,14 +113,14 @@ mod tests {
             }
         }
         assert!(program.admit("gtp:gnugo --mode gtp", &Limits::default()).is_err());
-        assert!(program.admit("gtp", &Limits::default()).is_err(), "nobody knows which");
+        assert!(program.admit("gtp", &Limits::default()).is_err(), "without a label");
         assert!(program.admit("mcts:model=large", &Limits::default()).is_ok());
         assert!(program.admit("rave:opening=bias,clusters=paper-64", &Limits::default()).is_ok());
     }
 
     #[test]
-    fn who_thinks_and_who_ranks_is_found_out() {
-        let talents = |name: &str| program().guide.talents(name);
-        assert!(talents("mcts").thinks && talents("preference").ranks && !talents("random").thinks);
+    fn the_page_shows_the_abilities_of_players() {
+        let abilities = |name: &str| program().guide.abilities(name);
+        assert!(abilities("mcts").analyses && abilities("preference").ranks && !abilities("random").analyses);
     }
 }

@@ -1,7 +1,7 @@
-//! The texts that the server sends to the page, and the page's English catalogue of them.
+//! The English catalogue of the texts that the server sends to the page.
 //!
-//! `page/src/catalogue/server.en.ts` is written from the templates of the program. The compiler of the page then asks
-//! for the same codes in every other language, and a test of the page for the same arguments.
+//! `page/src/catalogue/server.en.ts` is generated from the templates of the program. The page does not compile unless
+//! every other language has the same codes, and a test of the page compares the arguments.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
@@ -12,12 +12,12 @@ use player::Maker;
 use super::lessons::LessonText;
 use crate::everyone::Everyone;
 
-/// What the server can say.
+/// The templates of all texts.
 fn templates() -> Vec<Template> {
     ::web::templates(Everyone.entries()).into_iter().chain(LessonText::templates()).collect()
 }
 
-/// The page's English catalogue of it.
+/// The catalogue.
 fn catalogue() -> String {
     let by_code: BTreeMap<String, &str> = templates().into_iter().map(|each| (each.code, each.english)).collect();
     let quoted = |text: &str| serde_json::to_string(text).unwrap();
@@ -38,11 +38,11 @@ fn the_english_catalogue_of_the_page_is_that_of_the_program() {
         std::fs::write(&path, &expected).unwrap();
     }
     let written = std::fs::read_to_string(&path).unwrap_or_default().replace("\r\n", "\n");
-    assert!(written == expected, "server.en.ts is not what the program says: PONNUKI_WRITE_MESSAGES=1 writes it anew");
+    assert!(written == expected, "server.en.ts is out of date: PONNUKI_WRITE_MESSAGES=1 writes it");
 }
 
 #[test]
-fn a_code_says_one_thing() {
+fn a_code_has_one_template() {
     let mut seen = BTreeMap::new();
     for Template { code, english, .. } in templates() {
         assert_eq!(*seen.entry(code.clone()).or_insert(english), english, "{code}");
@@ -50,7 +50,7 @@ fn a_code_says_one_thing() {
 }
 
 #[test]
-fn a_template_fills_in_its_arguments_and_nothing_else() {
+fn a_template_uses_all_its_arguments_and_no_others() {
     for Template { code, english, arguments } in templates() {
         let holes = english.split('{').skip(1).filter_map(|rest| rest.split_once('}'));
         let names: BTreeSet<&str> = holes.filter_map(|(hole, _)| hole.split('|').next()).collect();
