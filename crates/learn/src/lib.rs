@@ -7,10 +7,10 @@
 //! or onto a page. [`iku`] has what the first program that was measured so made of one game. Only
 //! [`Winners`](study::winners::Winners) asks something else: who will win?
 //!
-//! The teachers are [`preference`], [`superiority`], [`territory`], [`network`] and [`intuition`], for openings
-//! [`clusters`] and [`mod@book`]; all learn from [`Lesson`]s. [`td`] learns from its own games. [`library`] collects
-//! boards with their win rates, and [`genetic`] breeds an evaluation by them. [`shards`] are positions for the teacher
-//! of the convolutional network, and [`curves`] what it wrote down on the way.
+//! [`teacher`] is the list of teachers and their interface. [`preference`], [`superiority`], [`territory`],
+//! [`network`] and [`intuition`] learn from experts' games, and so do [`clusters`] and [`mod@book`] for openings. [`td`]
+//! learns from its own games. [`library`] collects boards with their win rates, and [`genetic`] evolves an evaluation
+//! from them. [`shards`] are positions for the training of the convolutional network, and [`curves`] reads its logs.
 //!
 //! The measure and the plots are those of David Stoutamire's "Machine Learning, Game Play, and Go" (1991).
 
@@ -31,6 +31,7 @@ pub mod shards;
 pub mod study;
 pub mod superiority;
 pub mod td;
+pub mod teacher;
 pub mod territory;
 
 pub use lessons::{Lesson, lessons};

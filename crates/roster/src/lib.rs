@@ -30,6 +30,7 @@ pub mod novice;
 pub mod orego;
 mod pace;
 pub mod partner;
+pub mod pattern_params;
 pub mod preference;
 pub mod random;
 pub mod rave;

@@ -9,66 +9,39 @@ use std::sync::Arc;
 use goban::{Board, Game, Move, Point, PointMap, life};
 use models::file;
 use models::intuition::{Features, Intuition};
-use models::preference::{Forget, Manner, Network, Preference, Table, Territory, View};
+use models::preference::{Network, Preference, Territory, View};
 use player::{Budget, Choice, Entry, Failure, Param, Player, Settings, SpecError, Stop};
 
 use crate::load::load;
+use crate::pattern_params::{TableParams, ViewParams};
 use crate::simple::{Judge, SEED, Simple};
 
 /// The place in the roster.
 pub const ENTRY: Entry = Entry {
     name: "preference",
     summary: "plays what experts like, by shapes that were learnt from their games",
-    params: &[
-        Param::text("model", "", "the file of a model; without one, the model that comes with the program"),
-        Param::choice(
-            "window",
-            &["none", "square", "diamond", "graph"],
-            "none",
-            "what an untaught table looks at around a move; none for a model",
-        ),
-        Param::int("radius", 1, 9, "2", "how far the window reaches"),
-        Param::int("expand", 0, 9, "0", "how far the window may be made to reach until enough stones are seen"),
-        Param::int("stones", 0, 20, "1", "how many stones are enough"),
-        Param::int("liberties", 0, 7, "0", "up to how many liberties of chains are told apart"),
-        Param::bool("ko", "false", "whether the point of a ko is told from other empty points"),
-        Param::int("corner", 0, 13, "0", "the lines of corners that are seen whole beside the window; 0 for none"),
-        Param::choice("table", &Table::KINDS, "hash", "where the values of classes are kept"),
-        Param::int(
-            "size",
-            16,
-            models::preference::MAX_SIZE as i64,
-            "2000003",
-            "how many values a table has, but for a map",
-        ),
-        Param::choice(
-            "forget",
-            &Forget::WORDS,
-            "value",
-            "what a full cache forgets: values near 0, what was not seen for long, or what did least good",
-        ),
-        Param::float(
-            "fade",
-            0.0,
-            1e9,
-            "0",
-            "changes of a value after which its steps are halved; 0 for steps that stay the same",
-        ),
-        Param::int("batch", 1, 1_000_000_000, "1", "positions that are pooled before values change"),
-        Param::choice(
-            "blame",
-            &["all", "top"],
-            "all",
-            "whether all moves that it likes better are blamed alike, or the favourites most",
-        ),
-        Param::bool("learn-pass", "false", "whether it learns from passes"),
-        SEED,
-    ],
+    params: &player::concat::<{ FIRST.len() + ViewParams::PARAMS.len() + TableParams::PARAMS.len() + 1 }>(&[
+        FIRST,
+        ViewParams::PARAMS,
+        TableParams::PARAMS,
+        &[SEED],
+    ]),
     build: |settings, _| {
         let mind = mind(settings)?;
         Ok(Box::new(Chooser { inner: Simple::new(mind, settings.int("seed")), looked_at: None, points: Vec::new() }))
     },
 };
+
+/// What is declared before the shared parameters.
+const FIRST: &[Param] = &[
+    Param::text("model", "", "the file of a model; without one, the model that comes with the program"),
+    Param::choice(
+        "window",
+        &["none", "square", "diamond", "graph"],
+        "none",
+        "what an untaught table looks at around a move; none for a model",
+    ),
+];
 
 fn mind(settings: &Settings) -> Result<Mind, SpecError> {
     let unavailable = |reason: String| SpecError::Unavailable { player: "preference".to_string(), reason };
@@ -77,26 +50,13 @@ fn mind(settings: &Settings) -> Result<Mind, SpecError> {
         if !model.is_empty() {
             return Err(unavailable("give a model or a window, but not both".to_string()));
         }
-        let number = |name: &str| settings.int(name) as u8;
-        let view = View {
-            window: window.parse().map_err(|error: models::preference::ViewError| unavailable(error.to_string()))?,
-            radius: number("radius"),
-            expand: number("expand"),
-            stones: number("stones"),
-            liberties: number("liberties"),
-            ko: settings.bool("ko"),
-            corner: number("corner"),
-        };
-        let forget = Forget::named(settings.text("forget"));
-        let table = Table::named(settings.text("table"), settings.int("size") as u32, forget);
-        let mut table = Preference::new(view, table).map_err(|error| unavailable(error.to_string()))?;
-        table.set_manner(Manner {
-            fade: settings.float("fade") as f32,
-            batch: settings.int("batch") as u32,
-            top: settings.text("blame") == "top",
-            pass: settings.bool("learn-pass"),
-            marks: false,
-        });
+        let mut values = settings.values();
+        let _ = values.nth(FIRST.len() - 1);
+        let (seen, kept) = (ViewParams::take(&mut values), TableParams::take(&mut values));
+        let window = window.parse().map_err(|error: models::preference::ViewError| unavailable(error.to_string()))?;
+        let view = View { corner: kept.corner(), ..seen.view(window) };
+        let mut table = Preference::new(view, kept.table()).map_err(|error| unavailable(error.to_string()))?;
+        table.set_manner(kept.manner());
         return Ok(Mind::Table(Box::new(table)));
     }
     if model.is_empty() {

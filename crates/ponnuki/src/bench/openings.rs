@@ -12,7 +12,7 @@ use plot::{Axis, LineChart, Series};
 use serde_json::json;
 
 use crate::everyone::Everyone;
-use crate::learn::games::Telling;
+use crate::learn::games::ProgressLine;
 use crate::numbers;
 use crate::output;
 
@@ -52,9 +52,9 @@ pub fn run(mut args: Args) -> Result<()> {
     let mut players = args.player.iter().map(|spec| Ok(Everyone.make(spec)?)).collect::<Result<Vec<_>>>()?;
     let mut speeds = vec![vec![0.0_f64; args.moves]; players.len()];
     let mut game = Game::new(19, Rules::CHINESE, 7.5);
-    let mut telling = Telling::new();
+    let mut progress = ProgressLine::new();
     for number in 0..args.moves {
-        telling.say(|| format!("{number} of {} moves", args.moves));
+        progress.update(|| format!("{number} of {} moves", args.moves));
         for _ in 0..args.rounds {
             for (player, speeds) in players.iter_mut().zip(&mut speeds) {
                 speeds[number] = speeds[number].max(speed(&mut **player, &game, args.playouts)?);
