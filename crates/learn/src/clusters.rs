@@ -47,8 +47,8 @@ parameters! {
         pub moves: usize = 12, in 1..=100;
         /// the number of clusters for each move, or a range such as 16..96 from the first move to the last
         pub clusters: String = "64";
-        /// the number of games that are sampled; 0 for all
-        pub sample: usize = 0, in 0..=1_000_000_000;
+        /// the number of games that are sampled, if there are more
+        pub sample: usize = 1000000000, in 1..=1_000_000_000;
         /// the size of the board
         pub size: usize = 19, in 2..=19;
         /// the seed of the sample and of the first centres
@@ -68,9 +68,9 @@ impl Teacher for Grouper {
         if games.is_empty() {
             return Err(TeachError::Data(format!("none of the games is on a {size}x{size} board")));
         }
-        if sample > 0 {
+        if sample < games.len() {
             let mut rng = Rng::new(seed);
-            for place in 0..sample.min(games.len()) {
+            for place in 0..sample {
                 let other = place + rng.below((games.len() - place) as u32) as usize;
                 games.swap(place, other);
             }

@@ -165,7 +165,7 @@ fn numbers_that_are_none_are_refused_by_every_option_that_takes_one() {
         for (option, value) in options {
             let bad: &[&str] = match value.as_str() {
                 "N" | "LINES" | "MOVES" => &["-3", "1.5", "x", "nan", "99999999999999999999999", ""],
-                "RATE" | "SHARE" | "TIMES" | "SECONDS" | "POINTS" => &["nan", "inf", "1e300", "x", ""],
+                "X" | "RATE" | "SHARE" | "TIMES" | "SECONDS" | "POINTS" => &["nan", "inf", "1e300", "x", ""],
                 _ => continue,
             };
             for text in bad {

@@ -62,7 +62,7 @@ pub fn command(command: Command, entry: &Entry) -> Command {
     let threads = Arg::new("threads").long("threads").value_name("N").value_parser(numbers::count::<usize>);
     let threads = threads.help("The number of threads [default: cores]");
     let command = if entry.parallel { command.arg(threads) } else { command };
-    // Last, because groups of options bring a description of their own.
+    // Last, because groups of options set a description too.
     let resuming = if entry.resumes { " Ctrl-C saves what was learnt, and the same command resumes." } else { "" };
     let plays = format!("`{}` plays by the model.", entry.player);
     let details = format!("{}\n\n{} {plays}{resuming}", entry.summary, entry.details);
@@ -174,13 +174,14 @@ pub fn run(mut args: Args) -> Result<()> {
         line.finish(last);
     }
     printed?;
-    finish(&args, &taught, &output, begun, &last.unwrap_or_else(|| "nothing".to_string()))
+    let after = last.map(|done| format!(" after {done}")).unwrap_or_default();
+    finish(&args, &taught, &output, begun, &after)
 }
 
 /// Saves the model and the picture, and prints what they are.
-fn finish(args: &Args, taught: &Taught, output: &Output, begun: Instant, done: &str) -> Result<()> {
+fn finish(args: &Args, taught: &Taught, output: &Output, begun: Instant, after: &str) -> Result<()> {
     let name = args.out.display();
-    let Some(model) = &taught.model else { interrupted!("interrupted after {done}: nothing is saved") };
+    let Some(model) = &taught.model else { interrupted!("interrupted{after}: nothing is saved") };
     output.write(model)?;
     writeln!(io::stdout(), "{name}: {}, {:.1} s", taught.summary, begun.elapsed().as_secs_f64())?;
     if let (Some(plot), Some(measure)) = (&args.plot, args.entry.measure) {
@@ -188,7 +189,7 @@ fn finish(args: &Args, taught: &Taught, output: &Output, begun: Instant, done: &
     }
     match (taught.complete, args.entry.resumes) {
         (true, _) => Ok(()),
-        (false, true) => interrupted!("interrupted after {done}; the same command resumes {name}"),
-        (false, false) => interrupted!("interrupted after {done}; {name} holds what was learnt until then"),
+        (false, true) => interrupted!("interrupted{after}; the same command resumes {name}"),
+        (false, false) => interrupted!("interrupted{after}; {name} holds what was learnt until then"),
     }
 }
