@@ -8,9 +8,10 @@
 //! [`Winners`](study::winners::Winners) asks something else: who will win?
 //!
 //! [`teacher`] is the list of teachers and their interface. [`preference`], [`superiority`], [`territory`],
-//! [`network`] and [`intuition`] learn from experts' games, and so do [`clusters`] and [`mod@book`] for openings. [`td`]
-//! learns from its own games. [`library`] collects boards with their win rates, and [`genetic`] evolves an evaluation
-//! from them. [`shards`] are positions for the training of the convolutional network, and [`curves`] reads its logs.
+//! [`network`] and [`intuition`] learn from experts' games, and so do [`clusters`] and [`mod@book`] for openings.
+//! [`td`] learns from self-play. [`library`] collects boards with their win rates, and [`genetic`] evolves an
+//! evaluation from them. [`shards`] are positions for the training of the convolutional network, and [`curves`] reads
+//! its logs.
 //!
 //! The measure and the plots are those of David Stoutamire's "Machine Learning, Game Play, and Go" (1991).
 

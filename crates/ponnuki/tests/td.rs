@@ -8,8 +8,8 @@ use common::{Room, wait_until};
 
 /// Two short runs on 4x4 in a folder of that name.
 fn train(folder: &str) -> Vec<&str> {
-    "learn td --size 4 --representation koten --games 400 --every 100 --runs 2 --sample 4 --against random --against naive \
-     --threads 1 -o"
+    "learn td --size 4 --representation koten --games 400 --every 100 --runs 2 --sample 4 --against random --against \
+     naive --threads 1 -o"
         .split_whitespace()
         .chain([folder])
         .collect()
