@@ -1,4 +1,4 @@
-"""Batches of positions from the shards that `ponnuki learn shards` writes.
+"""Batches of positions from the shards that `ponnuki data shards` writes.
 
 All positions are kept as bytes in the memory of the training device. A batch is made there: the input planes, under
 one of the eight symmetries, and the targets. crates/models/src/net/features.rs defines the bytes.

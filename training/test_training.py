@@ -31,7 +31,7 @@ class Training(unittest.TestCase):
         cls.folder = Path(cls.temporary.name)
         match = ["match", "greedy", "random", "--size", "5", "--games", "6", "--ledger", "games.db", "--json"]
         report = ["report", "games.db", "--out", "games.sgf"]
-        for command in (match, report, ["learn", "shards", "games.sgf", "-o", "shards"]):
+        for command in (match, report, ["data", "shards", "games.sgf", "-o", "shards"]):
             subprocess.run([PROGRAM, *command], cwd=cls.folder, check=True, capture_output=True)
         cls.shards = Shards(cls.folder / "shards", 5, "cpu", test_year=9999)
 

@@ -1,15 +1,58 @@
-//! Writes the exact book of openings: for every position that came up often enough, the move that was played most
-//! often.
+//! The exact book of openings: for every position that occurs often enough, the move played most often.
 
 use std::collections::{BTreeMap, HashMap};
 use std::ops::ControlFlow;
 
 use models::openings::{Book, position_key};
+use player::parameters;
 
 use crate::lessons::Lesson;
+use crate::teacher::{Data, Entry, Taught, TeachError, Teacher, Training, size_in_words};
 
-/// The book of games on a board of that size: the first moves of each, in positions that came up in so many games at
-/// least.
+/// The place in the list.
+pub const TEACHER: Entry = Entry {
+    name: "book",
+    summary: "Write the exact book of openings: for each frequent position, the move played most often",
+    details: "The baseline to which Steinmetz and Gini (2015) compare their clusters. Positions are recognised in all \
+              symmetries.",
+    data: Data::Games,
+    player: "rave:opening=book,book=FILE",
+    resumes: false,
+    extends: &[],
+    parallel: false,
+    measure: None,
+    params: Params::PARAMS,
+    build: |settings| Ok(Box::new(Params::read(settings))),
+};
+
+parameters! {
+    /// Which positions go into the book.
+    pub struct Params {
+        /// the number of moves of each game
+        pub moves: usize = 30, in 1..=1000;
+        /// the number of games in which a position must occur
+        pub least: u32 = 5, in 1..=1_000_000_000;
+        /// the size of the board
+        pub size: usize = 19, in 2..=19;
+    }
+}
+
+impl Teacher for Params {
+    fn teach(&mut self, training: &mut Training<'_>) -> Result<Taught, TeachError> {
+        let &mut Params { moves, least, size } = self;
+        let mut book = teach(training.games, size, moves, least);
+        if book.is_empty() {
+            return Err(TeachError::Data(format!("no position on a {size}x{size} board occurs in {least} games")));
+        }
+        book.about = training.origin.clone();
+        let model = book.write();
+        let summary = format!("{} positions, {}", book.len(), size_in_words(model.len()));
+        Ok(Taught { model: Some(model), complete: true, summary, ..Taught::default() })
+    }
+}
+
+/// The book of games on a board of this size: the first moves of each, in positions that occur in at least `least`
+/// games.
 pub fn teach(lessons: &[Lesson], size: usize, moves: usize, least: u32) -> Book {
     let mut seen: HashMap<u64, BTreeMap<u16, u32>> = HashMap::new();
     for lesson in lessons.iter().filter(|lesson| lesson.size() == size) {

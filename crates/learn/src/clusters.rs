@@ -1,50 +1,131 @@
-//! Groups opening positions that are alike (Steinmetz and Gini 2015, sections 4.1 and 4.2).
+//! Groups similar opening positions (Steinmetz and Gini 2015, sections 4.1 and 4.2).
 //!
-//! All positions after so many moves, each in its eight symmetries, begin as one group, and the group is taken apart
-//! that gains most by it, until there are as many as are wanted: repeated bisection as Cluto does it, with its
-//! criterion I2 (the sum of the lengths of the groups' sums of unit vectors, which is the sum of the cosines to the
-//! centres). Each bisection is spherical k-means from a few random beginnings, and at last all positions may go over to
-//! a nearer centre. Positions that are the same are held once.
+//! All positions after a number of moves, in their eight symmetries, start as one group. The group whose split gains
+//! most is split, until there are enough groups: repeated bisection as in Cluto, with its criterion I2 (the sum of the
+//! lengths of the groups' sums of unit vectors, which is the sum of the cosines to the centres). Each bisection is
+//! spherical k-means from a few random starts. Finally, positions may move to a nearer centre. Equal positions are
+//! stored once.
 
 use std::collections::{BTreeMap, HashMap};
 use std::ops::ControlFlow;
-use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
+use std::sync::{Mutex, mpsc};
 use std::thread;
 
 use goban::{Point, Symmetry};
 use models::openings::{Cluster, Clusters, Stage, features};
-use player::{Rng, Stop};
+use player::{Rng, Stop, parameters};
 
 use crate::lessons::Lesson;
+use crate::teacher::{Data, Entry, Progress, Taught, TeachError, Teacher, Training, size_in_words};
+
+/// The place in the list.
+pub const TEACHER: Entry = Entry {
+    name: "clusters",
+    summary: "Group similar opening positions, with what experts played next",
+    details: "The clusters of SmartStart (Steinmetz and Gini 2015): for each number of moves, positions in their eight \
+              symmetries are split by repeated bisection. `ponnuki openings` shows them. The same games and seed make \
+              the same file, on any number of threads. An interrupted run writes nothing.",
+    data: Data::Games,
+    player: "rave:opening=bias,clusters=FILE",
+    resumes: false,
+    extends: &[],
+    parallel: true,
+    measure: None,
+    params: Params::PARAMS,
+    build: |settings| {
+        let params = Params::read(settings);
+        let clusters = range(&params.clusters)?;
+        Ok(Box::new(Grouper { params, clusters }))
+    },
+};
+
+parameters! {
+    /// Which positions are grouped, and into how many clusters.
+    pub struct Params {
+        /// the number of moves of each game
+        pub moves: usize = 12, in 1..=100;
+        /// the number of clusters for each move, or a range such as 16..96 from the first move to the last
+        pub clusters: String = "64";
+        /// the number of games that are sampled, if there are more
+        pub sample: usize = 1000000000, in 1..=1_000_000_000;
+        /// the size of the board
+        pub size: usize = 19, in 2..=19;
+        /// the seed of the sample and of the first centres
+        pub seed: u64 = 1, in 0..=i64::MAX;
+    }
+}
+
+struct Grouper {
+    params: Params,
+    clusters: (usize, usize),
+}
+
+impl Teacher for Grouper {
+    fn teach(&mut self, training: &mut Training<'_>) -> Result<Taught, TeachError> {
+        let &Params { moves, sample, size, seed, .. } = &self.params;
+        let mut games: Vec<Lesson> = training.games.iter().filter(|game| game.size() == size).cloned().collect();
+        if games.is_empty() {
+            return Err(TeachError::Data(format!("none of the games is on a {size}x{size} board")));
+        }
+        if sample < games.len() {
+            let mut rng = Rng::new(seed);
+            for place in 0..sample {
+                let other = place + rng.below((games.len() - place) as u32) as usize;
+                games.swap(place, other);
+            }
+            games.truncate(sample);
+        }
+        let grouping = Grouping { moves, clusters: self.clusters, seed, threads: training.threads };
+        let report = &mut *training.report;
+        let grouped = teach(&games, size, &grouping, training.stop, &mut |done| {
+            report(Progress::new("moves", done as u64, moves as u64, format_args!("")));
+        });
+        let Some(mut clusters) = grouped else { return Ok(Taught::default()) };
+        clusters.about = training.origin.clone();
+        let model = clusters.write();
+        let summary = format!("{} games, {moves} moves, {}", games.len(), size_in_words(model.len()));
+        Ok(Taught { model: Some(model), complete: true, summary, ..Taught::default() })
+    }
+}
+
+/// Reads `64` or `16..96`.
+fn range(text: &str) -> Result<(usize, usize), TeachError> {
+    let (from, to) = text.split_once("..").unwrap_or((text, text));
+    match (from.parse(), to.parse()) {
+        (Ok(from @ 1..=4096), Ok(to @ 1..=4096)) => Ok((from, to)),
+        _ => Err(TeachError::Conflict(format!(
+            "clusters cannot have clusters={text}: expected a number such as 64 or a range such as 16..96, up to 4096"
+        ))),
+    }
+}
 
 /// How to group.
 #[derive(Clone, PartialEq, Debug)]
-pub struct Settings {
-    /// For how many moves of a game.
+pub struct Grouping {
+    /// The number of moves of each game.
     pub moves: usize,
-    /// How many clusters there are after the first move, and after the last but one; between them, evenly more or
-    /// fewer.
+    /// The number of clusters after the first move and after the last but one; in between it changes evenly.
     pub clusters: (usize, usize),
-    /// The seed of what is random.
+    /// The seed.
     pub seed: u64,
-    /// How many threads work.
+    /// The number of threads.
     pub threads: usize,
 }
 
-/// The opening of a game: after each number of moves, the stones and the next move.
+/// The opening of a game: the stones before each move, and the move.
 struct Opening(Vec<(Box<[u16]>, u16)>);
 
-/// All different positions after so many moves.
+/// All distinct positions after a number of moves.
 #[derive(Default)]
 struct Positions {
-    /// The stones of all of them, one after the other.
+    /// The stones of all positions, concatenated.
     stones: Vec<u16>,
-    /// Where the stones of each begin, and where those of the last end.
+    /// The start of the stones of each, and the end of the last.
     begin: Vec<u32>,
-    /// How often each was there.
+    /// The occurrences of each.
     times: Vec<f32>,
-    /// What was played next, and how often.
+    /// The next moves, and their occurrences.
     next: Vec<Vec<(u16, u32)>>,
 }
 
@@ -56,63 +137,67 @@ struct Group {
     split: Option<Split>,
 }
 
-/// The two that a group is best taken apart into, and what that gains.
+/// The best split of a group, and its gain.
 struct Split {
     left: Vec<u32>,
     right: Vec<u32>,
     gain: f32,
 }
 
-/// How many beginnings each bisection has, and how many rounds each of them.
+/// The random starts of a bisection, and the rounds of each.
 const TRIALS: usize = 4;
 const ROUNDS: usize = 8;
-/// How many rounds all positions may go over to nearer centres.
+/// The rounds in which positions move to nearer centres.
 const REFINEMENTS: usize = 5;
 
-/// Groups the openings of games on a board of that size; other games teach nothing. `None` if it was stopped.
+/// Groups the openings of games on a board of this size, and ignores other games. `None` if it was stopped.
 pub fn teach(
     lessons: &[Lesson],
     size: usize,
-    settings: &Settings,
+    grouping: &Grouping,
     stop: &Stop,
-    report: &(dyn Fn(usize) + Sync),
+    report: &mut dyn FnMut(usize),
 ) -> Option<Clusters> {
     let openings: Vec<Opening> = lessons
         .iter()
         .filter(|lesson| lesson.size() == size)
-        .map(|lesson| Opening::of(lesson, settings.moves))
+        .map(|lesson| Opening::of(lesson, grouping.moves))
         .collect();
     let stages: Mutex<BTreeMap<usize, Stage>> = Mutex::default();
     let next = AtomicUsize::new(0);
-    let work = || {
+    let (sender, receiver) = mpsc::channel();
+    let work = |sender: mpsc::Sender<()>| {
         loop {
             // The last stages take longest.
             let taken = next.fetch_add(1, Relaxed);
-            if taken >= settings.moves || stop.is_stopped() {
+            if taken >= grouping.moves || stop.is_stopped() {
                 return;
             }
-            let moves = settings.moves - 1 - taken;
+            let moves = grouping.moves - 1 - taken;
             let positions = Positions::of(&openings, moves, size);
-            let mut rng = Rng::new(settings.seed.wrapping_mul(1000).wrapping_add(moves as u64));
-            let stage = group(&positions, settings.wanted(moves), size, &mut rng);
+            let mut rng = Rng::new(grouping.seed.wrapping_mul(1000).wrapping_add(moves as u64));
+            let stage = group(&positions, grouping.wanted(moves), size, &mut rng);
             if let Ok(mut stages) = stages.lock() {
                 stages.insert(moves, stage);
-                report(stages.len());
             }
+            // The receiver outlives all workers.
+            let _ = sender.send(());
         }
     };
     thread::scope(|scope| {
-        for _ in 1..settings.threads.max(1) {
-            scope.spawn(work);
+        for _ in 0..grouping.threads.max(1) {
+            let (sender, work) = (sender.clone(), &work);
+            scope.spawn(move || work(sender));
         }
-        work();
+        drop(sender);
+        receiver.iter().zip(1..).for_each(|((), done)| report(done));
     });
     let stages = stages.into_inner().unwrap_or_default();
-    (stages.len() == settings.moves).then(|| Clusters::new(size, stages.into_values().collect(), String::new()))
+    (stages.len() == grouping.moves).then(|| Clusters::new(size, stages.into_values().collect(), String::new()))
 }
 
-impl Settings {
-    /// How many clusters there are to be after so many moves.
+impl Grouping {
+    /// The number of clusters after this number of moves.
     fn wanted(&self, moves: usize) -> usize {
         let (from, to) = (self.clusters.0 as f64, self.clusters.1 as f64);
         let share = (moves.max(1) - 1) as f64 / (self.moves.max(3) - 2) as f64;
@@ -177,7 +262,7 @@ impl Positions {
         &self.stones[self.begin[n] as usize..self.begin[n + 1] as usize]
     }
 
-    /// The sum of the unit vectors of some positions, each as often as it was there, and its length.
+    /// The sum of the unit vectors of some positions, weighted by their occurrences, and its length.
     fn sum(&self, members: &[u32], width: usize) -> (Vec<f32>, f32) {
         let mut sum = vec![0.0f32; width];
         for &member in members {
@@ -189,7 +274,7 @@ impl Positions {
         (sum, length)
     }
 
-    /// The best of a few attempts to take a group apart, and what it gains.
+    /// The best split of a group in a few attempts.
     fn bisect(&self, members: &[u32], length: f32, width: usize, rng: &mut Rng) -> Option<Split> {
         if members.len() < 2 {
             return None;
@@ -326,13 +411,13 @@ mod tests {
         Lesson::new(&game)
     }
 
-    fn settings(clusters: usize, threads: usize) -> Settings {
-        Settings { moves: 4, clusters: (clusters, clusters), seed: 1, threads }
+    fn settings(clusters: usize, threads: usize) -> Grouping {
+        Grouping { moves: 4, clusters: (clusters, clusters), seed: 1, threads }
     }
 
     fn taught(clusters: usize, threads: usize) -> Clusters {
         let games = ["Q16 D4 Q4 D16", "Q16 D4 Q3 C16", "R16 D4 Q4 D17", "K10 D4 Q16 Q4"].map(lesson);
-        teach(&games, 19, &settings(clusters, threads), &Stop::new(), &|_| {}).unwrap()
+        teach(&games, 19, &settings(clusters, threads), &Stop::new(), &mut |_| {}).unwrap()
     }
 
     #[test]
@@ -366,7 +451,7 @@ mod tests {
         let (one, two) = (taught(8, 1), taught(8, 2));
         assert_eq!(one.write(), two.write(), "bit by bit");
         assert_eq!(one.stage(3).map(|stage| stage.clusters().len()), Some(8));
-        let growing = Settings { moves: 12, clusters: (16, 96), seed: 1, threads: 1 };
+        let growing = Grouping { moves: 12, clusters: (16, 96), seed: 1, threads: 1 };
         assert_eq!([1, 6, 11].map(|moves| growing.wanted(moves)), [16, 56, 96]);
     }
 }

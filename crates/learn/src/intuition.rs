@@ -2,10 +2,10 @@
 //! legal moves (the generalised Bradley-Terry model of Coulom, "Computing Elo ratings of move patterns in the game of
 //! Go", 2007, followed by its gradient instead of by minorisation).
 //!
-//! Three walks over the games. The first two find the features that experts' moves have often enough: one counts
-//! roughly in little memory, the next exactly what may be enough. The third learns: each feature has a rate of its own
-//! that falls with what it has learnt (AdaGrad). Positions are looked at on several threads, and learnt from on one, in
-//! the order that the seed says, so that the same seed gives the same model however many threads there are.
+//! There are three passes over the games. The first two find the frequent features of experts' moves: one counts
+//! approximately in little memory, the next counts the candidates exactly. The third learns, with a rate for each
+//! feature that decreases with its gradients (AdaGrad). Several threads extract features and one learns, in the order
+//! of the seed, so the model does not depend on the number of threads.
 
 use std::collections::HashMap;
 use std::sync::atomic::{AtomicU8, AtomicUsize, Ordering::Relaxed};
@@ -13,73 +13,131 @@ use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
 use std::thread;
 
 use goban::Point;
-use models::intuition::{Dictionary, Features};
-use player::{Rng, Stop};
+use models::intuition::{About, Dictionary, Features, Intuition};
+use player::{Rng, Stop, parameters};
 
 use crate::lessons::Lesson;
+use crate::teacher::{Curve, Data, Entry, Measure, Progress, Taught, TeachError, Teacher, Training, size_in_words};
+
+/// The place in the list.
+pub const TEACHER: Entry = Entry {
+    name: "intuition",
+    summary: "Learn the probability of experts' moves, by a softmax over shapes, distances and tactics",
+    details: "`rave` uses such a model for its priors. The same games and seed make the same model, on any number of \
+              threads. An interrupted run keeps what it has learnt, but cannot be resumed.",
+    data: Data::Games,
+    player: "preference:model=FILE",
+    resumes: false,
+    extends: &[],
+    parallel: true,
+    measure: Some(Measure::Loss),
+    params: Params::PARAMS,
+    build: |settings| Ok(Box::new(Params::read(settings))),
+};
+
+parameters! {
+    /// Which features have weights, and how these are learnt.
+    pub struct Params {
+        /// the occurrences in moves played that a feature needs for a weight
+        pub least: u32 = 20, in 1..=1_000_000_000;
+        /// the number of features with a weight, the most frequent ones
+        pub features: usize = 600000, in 1..=1_000_000_000;
+        /// the learning rate
+        pub rate: f32 = 0.2, in 1e-9..=1e6;
+        /// the number of passes over the games
+        pub passes: u32 = 1, in 1..=1_000_000;
+        /// the seed of the order of games
+        pub seed: u64 = 1, in 0..=i64::MAX;
+    }
+}
+
+impl Teacher for Params {
+    fn teach(&mut self, training: &mut Training<'_>) -> Result<Taught, TeachError> {
+        let &mut Params { least, features: most, rate, passes, seed } = self;
+        let Training { games, origin, threads, stop, report, .. } = training;
+        // One thread learns.
+        let course = Course { least, most, rate, passes, threads: threads.saturating_sub(1).max(1), seed };
+        let mut curve = Curve::default();
+        let Weights { weights, positions, complete } = teach(games, &course, stop, |stage| match stage {
+            Stage::Counting { games, of } => {
+                report(Progress::new("games", games as u64, of as u64, format_args!("counting features")));
+            }
+            Stage::Learning { games, of, positions, loss, top1 } => {
+                let point = (games as f64, loss);
+                curve.push(point);
+                let share = 100.0 * top1;
+                let note = format_args!("{positions} positions, loss {loss:.4}, first choice {share:.1}%");
+                report(Progress { point: Some(point), ..Progress::new("games", games as u64, of as u64, note) });
+            }
+        });
+        let version = version::version().to_string();
+        let model = Intuition::write(&weights, &About { games: origin.clone(), positions, seed, version });
+        let (features, games, size) = (weights.len(), games.len(), size_in_words(model.len()));
+        Ok(Taught {
+            model: Some(model),
+            complete,
+            summary: format!("{features} features, {positions} positions of {games} games, {size}"),
+            curves: vec![("loss", curve)],
+        })
+    }
+}
 
 /// How to teach.
 #[derive(Clone, Debug)]
 pub struct Course {
-    /// How often a feature has to be seen in moves that were played.
+    /// The occurrences in moves played that a feature needs.
     pub least: u32,
-    /// How many features there may be; the most frequent are kept.
+    /// The number of features; the most frequent are kept.
     pub most: usize,
-    /// How fast to learn.
+    /// The learning rate.
     pub rate: f32,
-    /// How many times to go through the games.
+    /// The number of passes over the games.
     pub passes: u32,
-    /// On how many threads to look at positions.
+    /// The threads that extract features.
     pub threads: usize,
-    /// Decides the order of the games.
+    /// The seed of the order of games.
     pub seed: u64,
 }
 
-impl Default for Course {
-    fn default() -> Course {
-        Course { least: 20, most: 600_000, rate: 0.2, passes: 1, threads: 1, seed: 1 }
-    }
-}
-
-/// How far it is.
+/// The progress of a run.
 #[derive(Clone, Copy, PartialEq, Debug)]
-pub enum Progress {
-    /// Features are counted: the games done, of so many in both walks together.
+pub enum Stage {
+    /// Features are counted.
     Counting {
-        /// Games done.
+        /// The games counted, in both passes.
         games: usize,
-        /// Of so many.
+        /// The games in all, in both passes.
         of: usize,
     },
     /// Weights are learnt.
     Learning {
-        /// Games done.
+        /// The games learnt from.
         games: usize,
-        /// Of so many, in all passes.
+        /// The games in all, in all passes.
         of: usize,
-        /// Positions seen.
+        /// The positions learnt from.
         positions: u64,
-        /// The mean of -ln p of the moves played, lately.
+        /// The running mean of -ln p of the moves played.
         loss: f64,
-        /// The share of moves that were thought likeliest, lately.
+        /// The running share of moves that were the first choice.
         top1: f64,
     },
 }
 
-/// What was learnt.
+/// The learnt weights.
 #[derive(Clone, PartialEq, Debug)]
-pub struct Taught {
+pub struct Weights {
     /// Features in order, and their weights.
     pub weights: Vec<(u64, f32)>,
-    /// How many positions were learnt from.
+    /// The number of positions.
     pub positions: u64,
-    /// Whether it went to the end.
+    /// Whether all games were used.
     pub complete: bool,
 }
 
-/// Teaches from these games.
-pub fn teach(lessons: &[Lesson], course: &Course, stop: &Stop, mut report: impl FnMut(Progress)) -> Taught {
-    let features = harvest(lessons, course, stop, &mut report);
+/// Learns from these games.
+pub fn teach(lessons: &[Lesson], course: &Course, stop: &Stop, mut report: impl FnMut(Stage)) -> Weights {
+    let features = frequent_features(lessons, course, stop, &mut report);
     let dictionary = Dictionary::new(features.iter().map(|&feature| (feature, ())));
     let mut learner = Learner::new(dictionary.places(), course.rate);
     let mut rng = Rng::new(course.seed);
@@ -97,19 +155,19 @@ pub fn teach(lessons: &[Lesson], course: &Course, stop: &Stop, mut report: impl 
         game.positions().for_each(|position| learner.learn(position));
         done += 1;
         let Learner { positions, loss, top1, .. } = learner;
-        report(Progress::Learning { games: done, of: order.len(), positions, loss, top1 });
+        report(Stage::Learning { games: done, of: order.len(), positions, loss, top1 });
         !stop.is_stopped()
     });
     let weight = |&feature: &u64| dictionary.find(feature).map(|place| (feature, learner.weights[place].value));
-    Taught {
+    Weights {
         weights: features.iter().filter_map(weight).collect(),
         positions: learner.positions,
         complete: done == order.len(),
     }
 }
 
-/// The features that are seen often enough, in order.
-fn harvest(lessons: &[Lesson], course: &Course, stop: &Stop, report: &mut impl FnMut(Progress)) -> Vec<u64> {
+/// The frequent features, in order.
+fn frequent_features(lessons: &[Lesson], course: &Course, stop: &Stop, report: &mut impl FnMut(Stage)) -> Vec<u64> {
     let moves: usize = lessons.iter().map(Lesson::len).sum();
     let places = (16 * moves).next_power_of_two().clamp(FEWEST, MOST);
     let rough: Vec<AtomicU8> = (0..places).map(|_| AtomicU8::new(0)).collect();
@@ -136,12 +194,12 @@ fn harvest(lessons: &[Lesson], course: &Course, stop: &Stop, report: &mut impl F
             }
             while next.load(Relaxed) < lessons.len() && !stop.is_stopped() {
                 thread::sleep(std::time::Duration::from_millis(20));
-                report(Progress::Counting { games: begun + next.load(Relaxed).min(lessons.len()), of });
+                report(Stage::Counting { games: begun + next.load(Relaxed).min(lessons.len()), of });
             }
         });
     };
     walk(0, &|_, feature| {
-        // Counts stop at the largest number, so that the order in which threads count makes no difference.
+        // Counts saturate, so that the order of threads makes no difference.
         let more = |count: u8| count.checked_add(1);
         let _ = spot(feature).fetch_update(Relaxed, Relaxed, more);
     });
@@ -168,7 +226,7 @@ fn harvest(lessons: &[Lesson], course: &Course, stop: &Stop, report: &mut impl F
     features
 }
 
-/// How many rough counts there are.
+/// The bounds of the number of approximate counts.
 const FEWEST: usize = 1 << 16;
 const MOST: usize = 1 << 27;
 
@@ -223,7 +281,7 @@ impl Prepared {
     }
 }
 
-/// Looks at the games of an order on some threads, and hands them on in that order until it is told not to.
+/// Extracts the features of games on several threads, and passes the games on in order while `hand_on` returns true.
 fn prepare(
     lessons: &[Lesson],
     order: &[usize],
@@ -259,7 +317,7 @@ fn prepare(
     });
 }
 
-/// Follows the gradient.
+/// Gradient descent.
 struct Learner {
     weights: Vec<Weight>,
     rate: f32,
@@ -276,10 +334,10 @@ struct Weight {
     learnt: f32,
 }
 
-/// What is learnt from a move that is so unlikely, and was not played, is not worth the time.
+/// Moves with a smaller gradient are skipped to save time.
 const NEGLIGIBLE: f32 = 1e-4;
-/// Figures are told of about so many of the last positions.
-const LATELY: f64 = 20_000.0;
+/// The number of positions in running means.
+const WINDOW: f64 = 20_000.0;
 
 impl Learner {
     fn new(places: usize, rate: f32) -> Learner {
@@ -312,7 +370,7 @@ impl Learner {
 
     fn note(&mut self, loss: f64, is_first: bool) {
         self.positions += 1;
-        let share = 1.0 / (self.positions as f64).min(LATELY);
+        let share = 1.0 / (self.positions as f64).min(WINDOW);
         self.loss += share * (loss - self.loss);
         self.top1 += share * (f64::from(u8::from(is_first)) - self.top1);
     }
@@ -321,9 +379,10 @@ impl Learner {
 #[cfg(test)]
 mod tests {
     use goban::{Game, Move, Rules};
-    use models::intuition::{About, Features, Intuition};
 
     use super::*;
+
+    const COURSE: Course = Course { least: 2, most: 600_000, rate: 0.2, passes: 1, threads: 1, seed: 1 };
 
     /// Games that begin alike: a corner each, then the approach and its answer.
     fn lessons() -> Vec<Lesson> {
@@ -336,8 +395,8 @@ mod tests {
         openings.iter().cycle().take(60).map(game).collect()
     }
 
-    fn taught(threads: usize) -> Taught {
-        let course = Course { least: 2, passes: 3, threads, ..Course::default() };
+    fn taught(threads: usize) -> Weights {
+        let course = Course { passes: 3, threads, ..COURSE };
         teach(&lessons(), &course, &Stop::new(), |_| {})
     }
 
@@ -366,8 +425,8 @@ mod tests {
     #[test]
     fn a_stopped_teacher_hands_over_what_was_learnt() {
         let stop = Stop::new();
-        let taught = teach(&lessons(), &Course { least: 2, ..Course::default() }, &stop, |progress| {
-            if let Progress::Learning { games: 10, .. } = progress {
+        let taught = teach(&lessons(), &COURSE, &stop, |progress| {
+            if let Stage::Learning { games: 10, .. } = progress {
                 stop.stop();
             }
         });

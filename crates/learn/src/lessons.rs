@@ -1,20 +1,21 @@
-//! Game records as lessons: what a teacher needs of them, in a few bytes a move.
+//! Game records for training, in two bytes per move.
 
 use std::ops::ControlFlow;
 
-use goban::{Board, Color, Game, Move, Point, Rules};
+use goban::{Board, Color, Game, Move, Outcome, Point, Rules};
 use kifu::Mark;
 use kifu::corpus::{Corpus, Tally};
 use player::Stop;
 
-/// The moves of a game.
+/// The moves and the outcome of a game.
 #[derive(Clone, Debug)]
 pub struct Lesson {
-    /// The position before the first move, where the board was not empty or White began.
+    /// The position before the first move, if the board was not empty.
     initial: Option<Box<Board>>,
     size: u8,
     /// The point of each move and, in the highest bits, its colour and its mark; a pass has no point.
     moves: Box<[u16]>,
+    outcome: Option<Outcome>,
 }
 
 const PASS: u16 = 0x0fff;
@@ -35,10 +36,22 @@ impl Lesson {
             initial: (!is_empty).then(|| Box::new(*initial)),
             size: game.size() as u8,
             moves: game.moves().iter().map(code).collect(),
+            outcome: None,
         }
     }
 
-    /// The same with moves that were marked as good or bad, by their place among the moves.
+    /// The same with the outcome of the game.
+    #[must_use]
+    pub fn with_outcome(self, outcome: Option<Outcome>) -> Lesson {
+        Lesson { outcome, ..self }
+    }
+
+    /// The outcome of the game, if it is known.
+    pub fn outcome(&self) -> Option<Outcome> {
+        self.outcome
+    }
+
+    /// The same with moves marked as good or bad, by index.
     #[must_use]
     pub fn marked(mut self, marks: &[(usize, Mark)]) -> Lesson {
         for &(place, mark) in marks {
@@ -49,12 +62,12 @@ impl Lesson {
         self
     }
 
-    /// How many moves there are.
+    /// The number of moves.
     pub fn len(&self) -> usize {
         self.moves.len()
     }
 
-    /// Whether there are none.
+    /// Whether there are no moves.
     pub fn is_empty(&self) -> bool {
         self.moves.is_empty()
     }
@@ -73,7 +86,7 @@ impl Lesson {
         end.or(self.initial.as_deref().copied()).unwrap_or_else(|| Board::new(usize::from(self.size)))
     }
 
-    /// Shows every position in which a stone was played, with that point.
+    /// Visits every position in which a stone was played, with its point.
     pub fn each_position(&self, mut see: impl FnMut(&Board, Point)) {
         self.each_move(|board, played, _| played.into_iter().for_each(|point| see(board, point)));
     }
@@ -83,7 +96,7 @@ impl Lesson {
         usize::from(self.size)
     }
 
-    /// Shows every position with the point that was played, or nothing for a pass, and the mark of the move.
+    /// Visits every position with the point played (`None` for a pass) and the mark of the move.
     pub fn each_move(&self, mut see: impl FnMut(&Board, Option<Point>, Option<Mark>)) {
         self.walk(|board, played, mark| {
             see(board, played, mark);
@@ -91,7 +104,7 @@ impl Lesson {
         });
     }
 
-    /// As [`each_move`](Lesson::each_move), without marks and only for as long as is wanted.
+    /// As [`each_move`](Lesson::each_move), without marks and until `see` breaks.
     pub fn each_move_while(&self, mut see: impl FnMut(&Board, Option<Point>) -> ControlFlow<()>) {
         self.walk(|board, played, _| see(board, played));
     }
@@ -115,7 +128,7 @@ impl Lesson {
                 index => {
                     let point = Point::from_index(usize::from(index));
                     if !board.is_legal(point) {
-                        // Rules that allow suicide, or records that break the ko rule, teach nothing from here on.
+                        // The rest of a game with a suicide or a broken ko is ignored.
                         return;
                     }
                     if see(&board, Some(point), mark).is_break() {
@@ -128,8 +141,7 @@ impl Lesson {
     }
 }
 
-/// Reads the games of a corpus that are wanted, up to a number of them or until it is stopped; the tally says what
-/// could not be read.
+/// Reads the wanted games of a corpus, at most `most` and until the stop signal; the tally counts the unreadable ones.
 pub fn lessons(
     corpus: &Corpus,
     most: usize,
@@ -139,7 +151,8 @@ pub fn lessons(
     let mut lessons = Vec::new();
     let tally = corpus.each_game(Rules::SIMPLE, |record, game| {
         if wanted(&record) {
-            lessons.push(Lesson::new(&game).marked(&record.marks));
+            let outcome = record.header.info.outcome();
+            lessons.push(Lesson::new(&game).marked(&record.marks).with_outcome(outcome));
         }
         if lessons.len() < most && !stop.is_stopped() { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
     });

@@ -10,10 +10,11 @@
 //! [`problems`] are positions with a known solution, [`openings`] explores what experts played, [`overlays`] and
 //! [`abilities`] are what the page shows of players.
 //!
-//! The teachers are [`preference`], [`superiority`], [`territory`], [`network`] and [`intuition`], for openings
-//! [`clusters`] and [`mod@book`]; all learn from [`Lesson`]s. [`td`] learns from its own games. [`library`] collects
-//! boards with their win rates, and [`genetic`] breeds an evaluation by them. [`shards`] are positions for the teacher
-//! of the convolutional network, and [`curves`] its learning curves.
+//! [`teacher`] is the list of teachers and their interface. [`preference`], [`superiority`], [`territory`],
+//! [`network`] and [`intuition`] learn from experts' games, and so do [`clusters`] and [`mod@book`] for openings.
+//! [`td`] learns from self-play. [`library`] collects boards with their win rates, and [`genetic`] evolves an
+//! evaluation from them. [`shards`] are positions for the training of the convolutional network, and [`curves`] reads
+//! its logs.
 //!
 //! The measure and the plots are those of David Stoutamire's "Machine Learning, Game Play, and Go" (1991).
 
@@ -38,6 +39,7 @@ pub mod shards;
 pub mod study;
 pub mod superiority;
 pub mod td;
+pub mod teacher;
 pub mod territory;
 
 pub use lessons::{Lesson, lessons};

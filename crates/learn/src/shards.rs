@@ -1,22 +1,22 @@
-//! Positions of game records as a network's teacher wants them: in a few files that are read as they are.
+//! Positions of game records as training data: a few files of plain numbers.
 //!
-//! For each size of board there are files of numbers one after the other, little-endian, named by the size:
+//! For each size of board there are files of little-endian numbers, named by the size:
 //!
 //! | file | for each | what |
 //! |---|---|---|
 //! | `19.points` | position | a byte for each point, as [`features`] has it |
-//! | `19.next` | position | u16: the place of the move that was played, in rows from the top left; size * size for a pass |
-//! | `19.ply` | position | u16: how many moves came before it |
+//! | `19.next` | position | u16: the move played, in row-major order from the top left; size * size for a pass |
+//! | `19.ply` | position | u16: the number of moves before it |
 //! | `19.game` | position | u32: the number of its game among those of this size |
-//! | `19.source` | game | u32: its number among all games that were read, from 0: the line of a file of lines |
-//! | `19.komi` | game | i16: twice the komi; [`UNKNOWN`] where the record has none |
-//! | `19.winner` | game | i8: 1 for Black, -1 for White, 0 for nobody or unknown |
-//! | `19.margin` | game | i16: twice Black's lead where it was counted; else [`UNKNOWN`] |
-//! | `19.year` | game | u16: the year; 0 where it is not known |
-//! | `19.name` | game | u32: the CRC of its name, by which games are split |
+//! | `19.source` | game | u32: its number among all games read, from 0: the line in a file of one game per line |
+//! | `19.komi` | game | i16: twice the komi; [`UNKNOWN`] without one |
+//! | `19.winner` | game | i8: 1 for Black, -1 for White, 0 for a draw or unknown |
+//! | `19.margin` | game | i16: twice Black's lead if it was counted, else [`UNKNOWN`] |
+//! | `19.year` | game | u16: the year; 0 if it is unknown |
+//! | `19.name` | game | u32: the CRC of its name, for splits into training and test games |
 //!
-//! The positions of a game follow one another, so that its last moves are those of the positions before. `shards.json`
-//! says how many of everything there are; a folder without it was not finished.
+//! The positions of a game are consecutive, so the last moves before a position are those of the positions before it.
+//! `shards.json` has the counts; a folder without it is incomplete.
 
 use std::collections::BTreeMap;
 use std::fs::{self, File};
@@ -29,10 +29,10 @@ use kifu::Record;
 use models::net::features;
 use serde::{Deserialize, Serialize};
 
-/// What is not known of a game.
+/// An unknown number.
 pub const UNKNOWN: i16 = i16::MAX;
 
-/// What a folder of shards holds.
+/// The contents of a folder of shards.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 pub struct Contents {
     /// The version of the format.
@@ -41,7 +41,7 @@ pub struct Contents {
     pub boards: BTreeMap<usize, Amount>,
 }
 
-/// So many games and positions.
+/// The numbers of games and positions.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 #[allow(missing_docs, reason = "they are what they are called")]
 pub struct Amount {
@@ -58,18 +58,18 @@ pub struct Writer {
     threads: usize,
 }
 
-/// So many games are made into positions at once.
+/// The games that are converted at once.
 const TOGETHER: usize = 4096;
 const VERSION: u32 = 1;
 
 impl Writer {
-    /// Begins a folder, and works on so many threads.
+    /// Starts a folder.
     ///
     /// # Errors
     /// If the folder cannot be written.
     pub fn new(folder: &Path, threads: usize) -> io::Result<Writer> {
         fs::create_dir_all(folder)?;
-        // What was there is not whole any more.
+        // Earlier contents are incomplete from now on.
         match fs::remove_file(folder.join("shards.json")) {
             Err(error) if error.kind() != io::ErrorKind::NotFound => return Err(error),
             _ => {}
@@ -78,7 +78,7 @@ impl Writer {
         Ok(Writer { folder: folder.to_path_buf(), boards, read: 0, waiting: Vec::new(), threads: threads.max(1) })
     }
 
-    /// Adds a game. It counts as read also where it is not wanted.
+    /// Adds a game; one that is not wanted is only counted.
     ///
     /// # Errors
     /// If the files cannot be written.
@@ -90,7 +90,7 @@ impl Writer {
         if self.waiting.len() >= TOGETHER { self.write() } else { Ok(()) }
     }
 
-    /// Writes what is left, and what the folder holds.
+    /// Writes the rest and the counts.
     ///
     /// # Errors
     /// If the files cannot be written.
@@ -143,8 +143,8 @@ struct Made {
 }
 
 impl Made {
-    /// Nothing for games that do not begin with an empty board and Black's move, or in which somebody moves twice:
-    /// whose turn it is is told by the number of the move.
+    /// `None` for games that do not start on an empty board with Black, or in which a player moves twice in a row: the
+    /// number of a move decides its colour.
     fn of((source, record): &(u32, Record)) -> Option<Made> {
         let size = record.header.size;
         let in_turn = record.moves.iter().zip([Color::Black, Color::White].into_iter().cycle());
@@ -262,7 +262,7 @@ mod tests {
     }
 
     #[test]
-    fn a_game_in_which_somebody_moves_twice_is_left_out() {
+    fn a_game_in_which_a_player_moves_twice_is_skipped() {
         let folder = TempDir::new().unwrap();
         let mut twice = record("B+R", &["C3", "D2"]);
         twice.moves[1].0 = Color::Black;

@@ -1,20 +1,108 @@
-//! Two ways to find values that came before the gradient: order and squares (Stoutamire 1991, section 5.1).
+//! Values of classes by a partial order or by least squares, the alternatives to the gradient (Stoutamire 1991, section
+//! 5.1).
 //!
-//! Whenever an expert plays a move, its class is found superior to the classes of all other legal moves. These findings
-//! make a graph. Its partial order is a ranking that goes against as few of them as may be, if there are no cycles; the
-//! thesis gave it up because there are. As inequalities V(a) > V(b) the findings have a least-squares form: the thesis
-//! asks for small squares of the right-hand sides and does not say what they should be, so here every finding asks for
-//! a difference of one, a position's findings together having the weight of one.
+//! Whenever an expert plays a move, its class is superior to the classes of all other legal moves. These findings are
+//! the edges of a graph. If it has no cycles, its partial order is a ranking without contradictions; the thesis gave it
+//! up because there are cycles. As inequalities V(a) > V(b) the findings have a least-squares form. The thesis does not
+//! give the right-hand sides; here every finding asks for a difference of one, and the findings of a position have a
+//! total weight of one.
 
 use std::collections::HashMap;
 
 use goban::Point;
-use models::preference::Classifier;
-use player::Stop;
+use models::preference::{Classifier, Preference};
+use player::{ChoiceOf, Stop, parameters};
+use roster::pattern_params::ViewParams;
 
 use crate::lessons::Lesson;
+use crate::preference::AnyWindow;
+use crate::teacher::{Data, Entry, Progress, Taught, TeachError, Teacher, Training};
 
-/// Which classes were found superior to which, and how much weight that has.
+/// The place in the list.
+pub const TEACHER: Entry = Entry {
+    name: "superiority",
+    summary: "Find values of classes by a partial order or by least squares",
+    details: "Two methods that Stoutamire's thesis (1991, section 5.1) compares to its gradient: whenever an expert \
+              plays a move, its class is superior to those of all other legal moves. All findings are held in memory, \
+              so use some hundred games and a small window. An interrupted run writes nothing.",
+    data: Data::Games,
+    player: "preference:model=FILE",
+    resumes: false,
+    extends: &[],
+    parallel: false,
+    measure: None,
+    params: Params::PARAMS,
+    build: |settings| Ok(Box::new(Params::read(settings))),
+};
+
+parameters! {
+    /// The classes, and the method.
+    pub struct Params {
+        /// the method: differences nearest to one for every finding, the longest path down in the graph of findings
+        /// (classes in a cycle are equal), or the same after a majority vote for each pair of classes
+        pub by: Method = "squares";
+        /// the iterations of least squares
+        pub rounds: usize = 50, in 1..=1_000_000, when by "squares";
+        /// the form of the window
+        pub window: AnyWindow = "diamond";
+        ..view: ViewParams;
+    }
+}
+
+/// How values are found.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Method {
+    /// By least squares.
+    Squares,
+    /// By the longest path.
+    Order,
+    /// By the longest path, after a majority vote for each pair.
+    Majority,
+}
+
+impl ChoiceOf for Method {
+    const WORDS: &'static [&'static str] = &["squares", "order", "majority"];
+
+    fn from_word(word: &str) -> Method {
+        match word {
+            "order" => Method::Order,
+            "majority" => Method::Majority,
+            _ => Method::Squares,
+        }
+    }
+}
+
+impl Teacher for Params {
+    fn teach(&mut self, training: &mut Training<'_>) -> Result<Taught, TeachError> {
+        let Training { games, origin, stop, report, .. } = training;
+        let view = self.view.view(self.window.0);
+        let mut classifier = Classifier::new(view)?;
+        let (mut done, total) = (0, games.len() as u64);
+        let found = Superiority::of(games, &mut classifier, stop, |games| {
+            done += games;
+            report(Progress::new("games", done, total, format_args!("")));
+        });
+        if stop.is_stopped() {
+            return Ok(Taught::default());
+        }
+        let (positions, classes, findings) = found.size();
+        let mut summary = format!("{positions} positions, {classes} classes, {findings} superior pairs");
+        let values = match self.by {
+            Method::Squares => found.squares(self.rounds),
+            Method::Order | Method::Majority => {
+                let order = found.order(self.by == Method::Majority);
+                let share = 100.0 * order.in_cycles as f64 / classes.max(1) as f64;
+                summary += &format!(", {share:.1}% of the classes in cycles, {} of them in one", order.largest);
+                order.values
+            }
+        };
+        let mut table = Preference::with_values(view, values)?;
+        table.about.clone_from(origin);
+        Ok(Taught { model: Some(table.write()), complete: true, summary, ..Taught::default() })
+    }
+}
+
+/// Which classes are superior to which, with weights.
 pub struct Superiority {
     numbers: HashMap<u64, u32>,
     names: Vec<u64>,
@@ -22,19 +110,19 @@ pub struct Superiority {
     positions: u64,
 }
 
-/// A partial order, and how far the findings are from being one.
+/// A partial order, and its contradictions.
 #[derive(Clone, Debug)]
 pub struct Order {
-    /// The value of each class: the length of the longest way down to a class that is superior to none.
+    /// The value of each class: the length of the longest path down.
     pub values: Vec<(u64, f32)>,
-    /// How many classes are in a cycle with others: no order of them goes against no finding.
+    /// The classes in cycles, which have no order without contradictions.
     pub in_cycles: usize,
-    /// The most classes that are all in cycles with one another; they share one value.
+    /// The size of the largest strongly connected component; its classes share one value.
     pub largest: usize,
 }
 
 impl Superiority {
-    /// What these games show.
+    /// The findings of these games.
     pub fn of(
         lessons: &[Lesson],
         classifier: &mut Classifier,
@@ -79,13 +167,12 @@ impl Superiority {
         })
     }
 
-    /// How many positions, classes and pairs of classes there are.
+    /// The numbers of positions, classes and pairs of classes.
     pub fn size(&self) -> (u64, usize, usize) {
         (self.positions, self.names.len(), self.findings.len())
     }
 
-    /// The partial order. With `majority`, of two classes that were found superior to each other only the one that was
-    /// so more often is.
+    /// The partial order. With `majority`, only the more frequent of two contradictory findings counts.
     pub fn order(&self, majority: bool) -> Order {
         let mut below: Vec<Vec<u32>> = vec![Vec::new(); self.names.len()];
         let mut findings: Vec<_> = self.findings.iter().collect();
@@ -100,7 +187,7 @@ impl Superiority {
         let count = component.iter().max().map_or(0, |&most| most as usize + 1);
         let mut sizes = vec![0usize; count];
         component.iter().for_each(|&one| sizes[one as usize] += 1);
-        // Components come out with those first that lead to no other, so that what is below is known before what is above.
+        // Components are in topological order, sinks first.
         let mut members: Vec<Vec<u32>> = vec![Vec::new(); count];
         component.iter().zip(0..).for_each(|(&one, class)| members[one as usize].push(class));
         let mut height = vec![0u32; count];
@@ -117,20 +204,20 @@ impl Superiority {
         }
     }
 
-    /// The values whose differences come nearest to one for every finding, by least squares: in so many rounds, each
-    /// class takes the mean of what the findings that it is in ask of it.
+    /// The values whose differences are nearest to one for every finding, by least squares: in each round, each class
+    /// takes the mean of what its findings ask for.
     pub fn squares(&self, rounds: usize) -> Vec<(u64, f32)> {
         let mut asked: Vec<Vec<(u32, f32, f32)>> = vec![Vec::new(); self.names.len()];
         for (&(above, below), &weight) in &self.findings {
             asked[above as usize].push((below, 1.0, weight));
             asked[below as usize].push((above, -1.0, weight));
         }
-        // The order of a hash map is another one every time.
+        // The order of a hash map varies.
         asked.iter_mut().for_each(|all| all.sort_unstable_by_key(|&(other, side, _)| (other, side > 0.0)));
         let mut values = vec![0.0f64; self.names.len()];
         for _ in 0..rounds {
             for (class, all) in asked.iter().enumerate() {
-                // As if it had also been found once equal to a class of value 0: few findings say little.
+                // A prior finding of equality with value 0, for classes with few findings.
                 let (mut sum, mut weights) = (0.0, DOUBT);
                 for &(other, side, weight) in all {
                     sum += f64::from(weight) * (values[other as usize] + f64::from(side));
@@ -143,7 +230,7 @@ impl Superiority {
     }
 }
 
-/// See [`Superiority::squares`].
+/// The weight of the prior finding.
 const DOUBT: f64 = 0.02;
 
 /// The strongly connected component of each node (Tarjan 1972, without recursion), numbered so that edges lead to

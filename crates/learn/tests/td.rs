@@ -1,4 +1,4 @@
-//! Networks that teach themselves: the rule by which they learn, and that runs can be broken off and made again.
+//! Networks trained by self-play: the learning rule, and runs that are interrupted and resumed.
 
 use std::fs;
 use std::path::Path;
@@ -9,7 +9,7 @@ use learn::td::experiment::{Experiment, ExperimentError, read};
 use learn::td::judge::{Source, judge, openings, problems};
 use learn::td::run::Plan;
 use learn::td::sample::{Opponent, PAPER, mean, sample};
-use learn::td::{Episode, Evolution, Manner, Pupil, Selection, best};
+use learn::td::{Episode, Evolution, Learner, LearningRule, Selection, best};
 use models::td::{Network, Representation, sigmoid};
 use player::{Maker, Rng, Spec, Stop};
 use roster::Roster;
@@ -44,7 +44,8 @@ const BEGINNING: [f32; 5] = [1.0, 0.5, -1.5, -1.0, 1.0];
 /// (1 - s) times 1 or -1, where s is what the hidden unit says and v the output's weight before.
 #[test]
 fn one_episode_worked_by_hand() {
-    let mut pupil = Pupil::new(tiny(BEGINNING), Manner { selection: Selection::Creative(0.0), ..Manner::default() });
+    let mut pupil =
+        Learner::new(tiny(BEGINNING), LearningRule { selection: Selection::Creative(0.0), ..LearningRule::default() });
     let episode = pupil.play(0.5, &mut Rng::new(1));
     assert_eq!(episode, Episode { moves: 4, margin: 0 });
     let expected = [0.961_867_3, 0.527_456_7, -1.5, -1.0, 0.954_064_7];
@@ -54,11 +55,11 @@ fn one_episode_worked_by_hand() {
 
 /// The same rule written down once more, in double precision, for the positions of that game: all stones in Black's
 /// view.
-fn oracle(manner: &Manner, rate: f64) -> Vec<f64> {
+fn oracle(rule: &LearningRule, rate: f64) -> Vec<f64> {
     const POSITIONS: [[f64; 4]; 5] =
         [[0.0; 4], [1.0, 0.0, 0.0, 0.0], [1.0, -1.0, 0.0, 0.0], [1.0, -1.0, 0.0, 0.0], [1.0, -1.0, 0.0, 0.0]];
     // The images of the points A2, B2, A1, B1: mirrored along, mirrored across, and swapped.
-    let images: Vec<[usize; 4]> = if manner.symmetry {
+    let images: Vec<[usize; 4]> = if rule.symmetry {
         let mirrors = [[0, 1, 2, 3], [1, 0, 3, 2], [2, 3, 0, 1], [3, 2, 1, 0]];
         let swapped = mirrors.map(|image| image.map(|place| [0, 2, 1, 3][place]));
         mirrors.into_iter().chain(swapped).collect()
@@ -92,21 +93,21 @@ fn oracle(manner: &Manner, rate: f64) -> Vec<f64> {
             let slope = slopes(weights, &seen);
             let later = slopes(weights, &sees(after, sign, image));
             let trace = &mut traces[side];
-            (0..5).for_each(|place| trace[place] = f64::from(manner.lambda) * trace[place] + slope[place]);
-            let residual = if target.is_none() { f64::from(manner.residual) } else { 0.0 };
+            (0..5).for_each(|place| trace[place] = f64::from(rule.lambda) * trace[place] + slope[place]);
+            let residual = if target.is_none() { f64::from(rule.residual) } else { 0.0 };
             (0..5).for_each(|place| weights[place] += step * (trace[place] - residual * later[place]));
         }
     };
     for number in 1..=4 {
         let side = (number - 1) % 2;
-        match manner.plies {
+        match rule.plies {
             1 => learn(&mut weights, number - 1, side, None, number),
             _ if number > 2 => learn(&mut weights, number - 2, side, None, number),
             _ => {}
         }
     }
     learn(&mut weights, 4, 1, Some(0.5), 4);
-    if manner.rewards == 2 {
+    if rule.rewards == 2 {
         learn(&mut weights, 4, 0, Some(0.5), 4);
     }
     weights
@@ -114,24 +115,24 @@ fn oracle(manner: &Manner, rate: f64) -> Vec<f64> {
 
 #[test]
 fn every_option_learns_as_its_formula_says() {
-    let paper = Manner { selection: Selection::Creative(0.0), ..Manner::default() };
+    let paper = LearningRule { selection: Selection::Creative(0.0), ..LearningRule::default() };
     let manners = [
         paper,
-        Manner { plies: 1, ..paper },
-        Manner { rewards: 1, ..paper },
-        Manner { lambda: 0.7, ..paper },
-        Manner { residual: 0.4, ..paper },
-        Manner { symmetry: true, ..paper },
-        Manner { symmetry: true, lambda: 0.5, residual: 0.2, ..paper },
+        LearningRule { plies: 1, ..paper },
+        LearningRule { rewards: 1, ..paper },
+        LearningRule { lambda: 0.7, ..paper },
+        LearningRule { residual: 0.4, ..paper },
+        LearningRule { symmetry: true, ..paper },
+        LearningRule { symmetry: true, lambda: 0.5, residual: 0.2, ..paper },
     ];
     let mut different = Vec::new();
-    for manner in manners {
-        let mut pupil = Pupil::new(tiny(BEGINNING), manner);
-        assert_eq!(pupil.play(0.1, &mut Rng::new(1)), Episode { moves: 4, margin: 0 }, "{manner}");
-        let (found, expected) = (weights(pupil.network()), oracle(&manner, 0.1));
+    for rule in manners {
+        let mut pupil = Learner::new(tiny(BEGINNING), rule);
+        assert_eq!(pupil.play(0.1, &mut Rng::new(1)), Episode { moves: 4, margin: 0 }, "{rule}");
+        let (found, expected) = (weights(pupil.network()), oracle(&rule, 0.1));
         let close = found.iter().zip(&expected).all(|(&found, expected)| (f64::from(found) - expected).abs() < 1e-5);
-        assert!(close, "{manner}: {found:?} and {expected:?}");
-        assert!(!different.contains(&found), "{manner} learns like another");
+        assert!(close, "{rule}: {found:?} and {expected:?}");
+        assert!(!different.contains(&found), "{rule} learns like another");
         different.push(found);
     }
 }
@@ -140,13 +141,14 @@ fn every_option_learns_as_its_formula_says() {
 fn nothing_is_learnt_from_random_moves() {
     let mut rng = Rng::new(5);
     let network = Network::random(Representation::Roban, 5, &[20, 20], || rng.unit());
-    let always = Manner { selection: Selection::Epsilon(1.0), ..Manner::default() };
-    let mut pupil = Pupil::new(network.clone(), always);
+    let always = LearningRule { selection: Selection::Epsilon(1.0), ..LearningRule::default() };
+    let mut pupil = Learner::new(network.clone(), always);
     for _ in 0..20 {
         assert!(pupil.play(0.01, &mut rng).moves <= 100);
     }
     assert_eq!(*pupil.network(), network);
-    let mut pupil = Pupil::new(network.clone(), Manner { selection: Selection::Epsilon(0.05), ..Manner::default() });
+    let mut pupil =
+        Learner::new(network.clone(), LearningRule { selection: Selection::Epsilon(0.05), ..LearningRule::default() });
     pupil.play(0.01, &mut rng);
     assert_ne!(*pupil.network(), network);
 }
@@ -156,7 +158,7 @@ fn nothing_is_learnt_from_random_moves() {
 fn a_network_that_has_played_some_games_beats_one_that_has_not() {
     let mut rng = Rng::new(3);
     let random = Network::random(Representation::KATATSUGI, 5, &[25], || rng.unit());
-    let mut pupil = Pupil::new(random.clone(), Manner::default());
+    let mut pupil = Learner::new(random.clone(), LearningRule::default());
     for _ in 0..8000 {
         pupil.play(0.01, &mut rng);
     }
@@ -181,7 +183,7 @@ fn plan() -> Plan {
         size: 4,
         representation: Representation::Koten,
         hidden: vec![16],
-        manner: Manner::default(),
+        rule: LearningRule::default(),
         evolution: None,
         from: None,
         every: 40,
@@ -191,7 +193,7 @@ fn plan() -> Plan {
     }
 }
 
-/// Makes runs in a folder until so many blocks are over, and says whether all came to their end.
+/// Makes runs in a folder until this many blocks are done, and returns whether all runs are complete.
 fn perform(plan: &Plan, folder: &Path, threads: usize, blocks: usize) -> Result<bool, ExperimentError> {
     let experiment = Experiment { plan: plan.clone(), runs: 3, games: 120, from: None, folder, threads };
     let stop = Stop::new();
@@ -236,9 +238,10 @@ fn runs_are_the_same_to_the_bit_on_any_number_of_threads_and_after_a_break() {
 fn a_folder_of_another_experiment_is_refused() {
     let folder = tempfile::tempdir().unwrap();
     perform(&plan(), folder.path(), 1, usize::MAX).unwrap();
-    let other = Plan { manner: Manner { rate: 0.02, ..Manner::default() }, ..plan() };
+    let other = Plan { rule: LearningRule { rate: 0.02, ..LearningRule::default() }, ..plan() };
     let complaint = perform(&other, folder.path(), 1, usize::MAX).unwrap_err().to_string();
-    assert!(complaint.contains("of another experiment (koten on 4x4, creative, sampled every 40 games"), "{complaint}");
+    assert!(complaint.contains("run-01.td exists and was made differently (koten "), "{complaint}");
+    assert!(complaint.contains(" on 4x4, creative, ") && complaint.contains(" every 40 games, seed "), "{complaint}");
     let path = folder.path().join("run-01.td");
     let mut bytes = fs::read(&path).unwrap();
     bytes.truncate(100);
@@ -278,7 +281,7 @@ fn an_opponent_that_cannot_be_had_is_named() {
     let folder = tempfile::tempdir().unwrap();
     let nobody = Plan { against: vec!["nobody".to_string()], ..plan() };
     let complaint = perform(&nobody, folder.path(), 2, usize::MAX).unwrap_err().to_string();
-    assert!(complaint.starts_with("the opponent nobody cannot be had"), "{complaint}");
+    assert!(complaint.starts_with("the opponent nobody cannot play"), "{complaint}");
 }
 
 #[test]
@@ -288,13 +291,14 @@ fn problems_are_proved_and_a_network_is_held_against_them() {
     assert_eq!(found.len(), 8);
     for problem in &found {
         let legal = problem.game.legal_points().count();
-        assert_eq!(problem.worths.len(), legal + 1, "every move and the pass");
-        assert!(problem.worths.iter().any(|&(_, worth)| worth == problem.best));
-        assert!(problem.worths.iter().all(|&(_, worth)| worth.abs() <= 25.0 && worth <= problem.best));
+        assert_eq!(problem.values.len(), legal + 1, "every move and the pass");
+        assert!(problem.values.iter().any(|&(_, worth)| worth == problem.best));
+        assert!(problem.values.iter().all(|&(_, worth)| worth.abs() <= 25.0 && worth <= problem.best));
         assert!(problem.game.board().empties().len() <= 7);
     }
     let again = problems(&source, &Stop::new(), &mut |_| {});
-    let positions = |problems: &[learn::td::judge::Problem]| problems.iter().map(|p| p.game.hash()).collect::<Vec<_>>();
+    let positions =
+        |problems: &[learn::td::judge::SolvedPosition]| problems.iter().map(|p| p.game.hash()).collect::<Vec<_>>();
     assert_eq!(positions(&found), positions(&again), "by the seed");
     let judgement = judge(Network::embedded("koten-creative").unwrap(), &found, 1);
     assert_eq!(judgement.problems, 8);

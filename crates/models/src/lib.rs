@@ -4,7 +4,8 @@
 //! has a value. [`intuition`] estimates the probability of expert moves from many features at once. [`openings`] has
 //! clusters of similar opening positions, and the exact book. [`library`] has boards with win rates, and a distance
 //! between boards. [`genetic`] is an evaluation by evolved patterns. [`td`] has networks for small boards, trained by
-//! self-play. [`net`] is the convolutional network. [`mod@file`] is the format of all model files.
+//! self-play. [`net`] is the convolutional network. [`mod@file`] is the format of all model files, and [`mod@resume`]
+//! continues an interrupted lesson from its file.
 
 pub mod file;
 pub mod genetic;
@@ -13,6 +14,7 @@ pub mod library;
 pub mod net;
 pub mod openings;
 pub mod preference;
+pub mod resume;
 pub mod td;
 
 /// The finaliser of Steele's SplitMix64. It is the same on every machine and in every version, so hashes may be stored.

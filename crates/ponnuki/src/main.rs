@@ -12,11 +12,13 @@ mod bench;
 mod completions;
 mod conform;
 mod contest;
+mod data;
 mod everyone;
 mod gtp;
 mod interrupt;
 mod learn;
 mod man;
+mod model;
 mod numbers;
 mod openings;
 mod options;
@@ -56,6 +58,8 @@ enum Command {
     Tournament(contest::tournament::Args),
     Report(report::Args),
     Learn(Box<learn::Args>),
+    Model(model::Args),
+    Data(data::Args),
     Study(study::Args),
     Review(review::Args),
     Openings(openings::Args),
@@ -109,6 +113,8 @@ fn run(command: Command) -> Result<()> {
         Command::Tournament(args) => contest::tournament::run(args),
         Command::Report(args) => report::run(args),
         Command::Learn(args) => learn::run(*args),
+        Command::Model(args) => model::run(args),
+        Command::Data(args) => data::run(args),
         Command::Study(args) => study::run(args),
         Command::Review(args) => review::run(args),
         Command::Openings(args) => openings::run(args),

@@ -17,22 +17,6 @@ pub fn whole(text: &str) -> Result<usize, String> {
     text.parse().map_err(|_| "expected a whole number, 0 or more".to_string())
 }
 
-/// Reads a learning rate above 0.
-pub fn rate(text: &str) -> Result<f32, String> {
-    rate_or_zero(text)
-        .ok()
-        .filter(|&rate| rate > 0.0)
-        .ok_or_else(|| "expected a rate above 0, such as 0.05".to_string())
-}
-
-/// Reads a learning rate, or 0 to learn nothing.
-pub fn rate_or_zero(text: &str) -> Result<f32, String> {
-    match text.parse::<f32>() {
-        Ok(rate) if (0.0..=1e6).contains(&rate) => Ok(rate),
-        _ => Err("expected a rate of 0 or more, such as 0.05".to_string()),
-    }
-}
-
 /// Lets every option take a negative number: its parser then refuses it with its own error.
 pub fn take_negative(command: Command) -> Command {
     let names: Vec<String> = command.get_subcommands().map(|inner| inner.get_name().to_string()).collect();
@@ -50,14 +34,5 @@ mod tests {
         for text in ["0", "-3", "1.5", "", "many", "99999999999999999999999"] {
             assert_eq!(count::<u64>(text), Err("expected a whole number, 1 or more".to_string()), "{text}");
         }
-    }
-
-    #[test]
-    fn a_rate_is_a_finite_number() {
-        assert_eq!((rate("0.05"), rate_or_zero("0")), (Ok(0.05), Ok(0.0)));
-        for text in ["nan", "inf", "-1", "0", "fast"] {
-            assert!(rate(text).is_err(), "{text}");
-        }
-        assert!(rate_or_zero("nan").is_err());
     }
 }

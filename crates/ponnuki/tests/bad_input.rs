@@ -165,7 +165,7 @@ fn numbers_that_are_none_are_refused_by_every_option_that_takes_one() {
         for (option, value) in options {
             let bad: &[&str] = match value.as_str() {
                 "N" | "LINES" | "MOVES" => &["-3", "1.5", "x", "nan", "99999999999999999999999", ""],
-                "RATE" | "SHARE" | "TIMES" | "DURATION" | "POINTS" => &["nan", "inf", "1e300", "x", ""],
+                "X" | "RATE" | "SHARE" | "TIMES" | "DURATION" | "POINTS" => &["nan", "inf", "1e300", "x", ""],
                 _ => continue,
             };
             for text in bad {
@@ -218,7 +218,7 @@ fn zero_is_refused_where_it_would_mean_nothing() {
 }
 
 /// What commands read: the command with IN where the bad input goes.
-const READERS: [&str; 24] = [
+const READERS: [&str; 25] = [
     "learn book IN --least 1 -o new.model",
     "learn clusters IN -o new.model",
     "learn intuition IN -o new.model",
@@ -229,10 +229,11 @@ const READERS: [&str; 24] = [
     "learn network game.sgf --from IN -o new.model",
     "learn library IN -o new.model",
     "learn genetic IN -o new.model",
-    "learn net IN -o new.model",
+    "model convert IN -o new.model",
     "learn td best IN -o new.model",
     "learn td figure IN -o new.svg",
-    "learn curves IN -o new.svg",
+    "model curves IN -o new.svg",
+    "model info IN",
     "study --player random IN",
     "study winners --player net IN",
     "review IN --player preference",
@@ -276,10 +277,10 @@ const WRITERS: [(&str, &str, &str); 20] = [
     ("learn network games.sgf --from table.model -o OUT", "model", "table.model"),
     ("learn library games.sgf --size 5 -o OUT", "model", "games.sgf"),
     ("learn genetic library.model -o OUT", "model", "library.model"),
-    ("learn net small -o OUT", "model", "games.sgf"),
+    ("model convert small -o OUT", "model", "games.sgf"),
     ("learn td best folder -o OUT", "model", "games.sgf"),
     ("learn td figure folder -o OUT", "svg", "games.sgf"),
-    ("learn curves folder -o OUT", "svg", "games.sgf"),
+    ("model curves folder -o OUT", "svg", "games.sgf"),
     ("review game.sgf --player preference -o OUT", "sgf", "game.sgf"),
     ("review game.sgf --player preference --html OUT", "html", "game.sgf"),
     ("review game.sgf --player preference --plot OUT", "svg", "game.sgf"),
@@ -359,7 +360,7 @@ fn a_full_disk_leaves_nothing_half_written() {
         "learn preference games.sgf --size 1009 -o new.model",
         "review game.sgf --player preference -o new.sgf",
         "review game.sgf --player preference --html new.html",
-        "learn net small -o new.model",
+        "model convert small -o new.model",
         "openings show --plot new.png",
     ] {
         let told = run(args);

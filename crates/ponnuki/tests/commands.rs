@@ -308,11 +308,11 @@ fn the_curves_of_runs_are_drawn_and_their_ends_told() {
         std::fs::create_dir(room.path(name)).unwrap();
         room.write(&format!("{name}/log.jsonl"), &(line(100, 0.25) + &line(200, 0.5) + "{\"step\": 30"));
     }
-    let told = room.run(&["learn", "curves", "small/log.jsonl", "large", "-o", "curves.svg"], "");
+    let told = room.run(&["model", "curves", "small/log.jsonl", "large", "-o", "curves.svg"], "");
     told.says(&["run\tstep\tof\tsource\t", "small\t200\t300\trecords9\t50.0%\t70.0%\t60.0%\t0.2400\n", "large\t200"]);
     assert!(room.read("curves.svg").contains("large, records9"));
     room.write("small/log.jsonl", &(line(100, 0.25) + "oops\n" + &line(300, 0.5)));
-    let told = room.run(&["learn", "curves", "small", "-o", "curves.svg"], "");
+    let told = room.run(&["model", "curves", "small", "-o", "curves.svg"], "");
     assert_eq!((told.code, told.err.lines().count()), (Some(1), 1), "{told}");
     assert!(told.err.starts_with("ponnuki: small/log.jsonl cannot be drawn: line 2 is not an evaluation: "), "{told}");
 }

@@ -1,4 +1,4 @@
-//! `ponnuki learn library` and `ponnuki learn genetic`, as people use them.
+//! `ponnuki learn` with one model file: options, resuming, errors; and `ponnuki model`.
 
 mod common;
 
@@ -26,7 +26,7 @@ fn a_library_is_made_by_self_play_and_the_same_command_has_nothing_to_add() {
     good(&room, SELF_PLAY);
     assert!(once == std::fs::read(room.path("boards.model")).unwrap());
     let told = room.run(&split(&format!("{SELF_PLAY} --seed 2")), "");
-    assert!(told.err.contains("boards.model is there already and was made otherwise (from self-play=random"), "{told}");
+    assert!(told.err.contains("boards.model exists and was made differently (library:self-play=random"), "{told}");
 }
 
 #[test]
@@ -40,9 +40,11 @@ fn a_library_is_made_of_records_that_say_who_won() {
     // The stone in the middle, the one beside it in any symmetry, and the last.
     good(&room, "learn library games --size 5 -o boards.model").says(&["3 boards of 1.7 games each"]);
     let told = room.run(&split("learn library games --size 9 -o other.model"), "");
-    assert!(told.err.contains("there is no board of 9x9 in these games"), "{told}");
-    let told = room.run(&split("learn library -o other.model"), "");
-    assert_eq!(told.code, Some(2), "{told}");
+    assert!(told.err.contains("no game has a board of 9x9"), "{told}");
+    for wrong in ["learn library -o other.model", "learn library games --self-play random -o other.model"] {
+        let told = room.run(&split(wrong), "");
+        assert_eq!(told.code, Some(2), "{told}");
+    }
 }
 
 #[test]
@@ -50,21 +52,16 @@ fn what_was_learnt_is_bred_from_and_played() {
     let room = Room::new();
     good(&room, &format!("{SELF_PLAY} --simulations 4 --threads 2"));
     let breed = "learn genetic boards.model -o bred.model --population 4 --patterns 5";
-    good(&room, &format!("{breed} --generations 2")).says(&[
-        "generation 1: best ",
-        "generation 2: best ",
-        "bred.svg\n",
-    ]);
+    let told = good(&room, &format!("{breed} --generations 2 --plot bred.svg"));
+    told.says(&["generation 1: best ", "generation 2: best "]);
+    assert!(told.err.contains("bred.svg"), "{told}");
     good(&room, &format!("{breed} --generations 3")).says(&["generation 3: best ", "5 patterns, 3 generations"]);
     assert!(room.read("bred.svg").contains("Fitness by generation"));
     let told = room.run(&split(&format!("{breed} --generations 4 --seed 9")), "");
-    assert!(told.err.contains("bred.model is there already and was made otherwise"), "{told}");
+    assert!(told.err.contains("bred.model exists and was made differently"), "{told}");
     good(&room, "match distance:library=boards.model,k=3 genetic:model=bred.model --size 5 --games 2");
     let told = room.run(&split("learn genetic bred.model -o other.model"), "");
-    assert!(
-        told.err.contains("bred.model is no library to learn from: this is a model of the kind 'genetic'"),
-        "{told}"
-    );
+    assert!(told.err.contains("bred.model is not a library: this is a model of the kind 'genetic'"), "{told}");
 }
 
 #[test]
@@ -76,4 +73,60 @@ fn the_tree_is_measured_against_a_scan() {
     let ways: Vec<&str> = reports.iter().filter_map(|report| report["way"].as_str()).collect();
     assert_eq!(ways, ["scan", "tree", "cells"]);
     assert_eq!((&reports[0]["evaluations"], &reports[1]["found"]), (&200.0.into(), &1.0.into()));
+}
+
+const GAMES: &str = "(;SZ[9]RE[B+3];B[ee];W[ec];B[gc];W[cg])(;SZ[9]RE[W+R];B[cc];W[gg];B[gc];W[cg])";
+
+#[test]
+fn options_are_the_parameters_of_the_player_and_a_longer_lesson_resumes() {
+    let room = Room::new();
+    room.write("games.sgf", GAMES);
+    let learn = "learn preference games.sgf -o shapes.model --window square --radius 1 --table map --ko";
+    good(&room, learn).says(&["shapes.model: 2 games, 8 positions, ", " classes, ", "mean error "]);
+    good(&room, &format!("{learn} --passes 3 --plot curve.svg")).says(&["6 games, 24 positions"]);
+    assert!(room.read("curve.svg").contains("Error before learning"));
+    let told = room.run(&split(&format!("{learn} --blame top")), "");
+    assert!(
+        told.err.contains("shapes.model exists and was made differently (games.sgf preference:window=square"),
+        "{told}"
+    );
+    good(&room, "model info shapes.model")
+        .says(&["shapes.model: preference, ", "window=square,radius=1,ko=true,table=map"]);
+    good(&room, "learn preference games.sgf -o plain.model --window square --radius 1");
+    good(&room, "learn network games.sgf --from plain.model -o net.model").says(&[" nodes, 2 games, mean error "]);
+}
+
+#[test]
+fn wrong_options_are_refused_with_a_sentence() {
+    let room = Room::new();
+    room.write("games.sgf", GAMES);
+    for (line, sentence) in [
+        ("learn preference games.sgf -o x.model --radius 12", "expected a whole number from 1 to 9"),
+        ("learn preference games.sgf -o x.model --seed 3", "no effect unless shuffle=true"),
+        ("learn territory games.sgf -o x.model --window graph", "possible values: square, diamond"),
+        ("learn superiority games.sgf -o x.model --by order --rounds 9", "no effect unless by=squares"),
+        ("learn library --self-play nobody-knows -o x.model", "there is no player called nobody-knows"),
+        ("learn book games.sgf -o x.model --size 99", "boards are 2 to 19"),
+        ("learn net small -o x.model", "`ponnuki learn net` is now `ponnuki model convert`"),
+        ("learn shards games.sgf -o shards --threads 2", "`ponnuki learn shards` is now `ponnuki data shards`"),
+        ("learn curves --help", "`ponnuki learn curves` is now `ponnuki model curves`"),
+    ] {
+        let told = room.run(&split(line), "");
+        assert!(told.code == Some(2) && told.err.contains(sentence), "{line}: {told}");
+    }
+    assert!(!room.path("x.model").exists());
+}
+
+#[test]
+fn the_help_describes_every_teacher_and_names_the_player_of_its_model() {
+    let room = Room::new();
+    good(&room, "learn --help").says(&[
+        "book ",
+        "Write the exact book",
+        "preference ",
+        "Learn which patterns experts prefer",
+    ]);
+    good(&room, "learn superiority --help")
+        .says(&["`preference:model=FILE` plays by the model", "no effect unless by=squares"]);
+    assert!(!good(&room, "learn preference --help").out.contains("window=none"));
 }

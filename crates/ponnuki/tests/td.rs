@@ -8,8 +8,8 @@ use common::{Room, wait_until};
 
 /// Two short runs on 4x4 in a folder of that name.
 fn train(folder: &str) -> Vec<&str> {
-    "learn td --size 4 --representation koten --games 400 --every 100 --runs 2 --sample 4 --against random --against naive \
-     --threads 1 -o"
+    "learn td --size 4 --representation koten --games 400 --every 100 --runs 2 --sample 4 --against random --against \
+     naive --threads 1 -o"
         .split_whitespace()
         .chain([folder])
         .collect()
@@ -35,9 +35,9 @@ fn networks_learn_are_drawn_and_the_best_plays() {
     assert!(told.code == Some(0) && !told.out.contains('?'), "{told}");
 }
 
-/// What is killed goes on where it was, and comes to the same.
+/// A killed experiment resumes, with the same result.
 #[test]
-fn runs_that_were_killed_are_gone_on_with() {
+fn killed_runs_are_resumed() {
     let room = Room::new();
     room.run(&train("whole"), "");
     let mut child = room.command(&train("killed")).spawn().unwrap();
@@ -53,7 +53,7 @@ fn runs_that_were_killed_are_gone_on_with() {
 }
 
 #[test]
-fn the_judge_tells_of_every_network() {
+fn the_judge_tests_every_network() {
     let room = Room::new();
     let told = room.run(&["learn", "td", "judge", "--positions", "3", "--empties", "6", "--json"], "");
     assert_eq!(told.code, Some(0), "{told}");
@@ -70,15 +70,15 @@ fn mistakes_get_a_sentence() {
         assert!(told.code != Some(0) && told.err.contains(sentence), "{args:?}: {told}");
     };
     complains(&["learn", "td"], "--out <DIR>");
-    complains(&["learn", "td", "-o", "x", "--representation", "kotan"], "expected koten, roban or katatsugi");
+    complains(&["learn", "td", "-o", "x", "--representation", "kotan"], "possible values: koten, roban, katatsugi");
     complains(&["learn", "td", "-o", "x", "--games", "10"], "no strength would be sampled");
     complains(&["learn", "td", "-o", "x", "--from", "koten-epsilon", "--size", "3"], "as large or larger");
-    complains(&["learn", "td", "judge", "nobody"], "'nobody' is no network");
+    complains(&["learn", "td", "judge", "nobody"], "'nobody' is not a network");
     complains(&["learn", "td", "figure", "nowhere", "-o", "x.svg"], "nowhere");
 }
 
 #[test]
-fn the_speed_of_learning_is_told() {
+fn the_speed_of_learning_is_measured() {
     let told = Room::new().run(&["bench", "td", "--games", "50", "--json"], "");
     let object: serde_json::Value = serde_json::from_str(&told.out).unwrap();
     assert!(object["games_per_second"].as_f64().unwrap() > 0.0 && object["representation"] == "koten", "{told}");

@@ -1,5 +1,4 @@
-//! The parameters of a table of pattern preferences: what decides the class of a move, where the values of classes are
-//! stored, and how they are learnt. The players and teachers that have such a table share them.
+//! Parameters of pattern classes and their tables, shared by the player `preference` and the teachers of its models.
 //!
 //! They belong beside a parameter `window`, the form of the window.
 
@@ -7,8 +6,8 @@ use models::preference::{Forget, MAX_SIZE, Manner, Table, View, Window};
 use player::{ChoiceOf, choices, parameters};
 
 parameters! {
-    /// The parameters of a table.
-    pub struct PatternParams {
+    /// The surroundings of a move that decide its class.
+    pub struct ViewParams {
         /// the radius of the window
         pub radius: u8 = 2, in 1..=9, unless window "none";
         /// the radius up to which the window expands until it holds enough stones
@@ -19,6 +18,12 @@ parameters! {
         pub liberties: u8 = 0, in 0..=7, unless window "none";
         /// whether a ko point differs from other empty points
         pub ko: bool = false, unless window "none";
+    }
+}
+
+parameters! {
+    /// A table with a value for each class, and how it learns.
+    pub struct TableParams {
         /// the lines of corners that are matched as a whole beside the window; 0 for none
         pub corner: u8 = 0, in 0..=13, unless window "none";
         /// where the values of classes are stored
@@ -26,7 +31,7 @@ parameters! {
         /// the number of values in the table
         pub size: u32 = 2000003, in 16..=MAX_SIZE as i64, when window "square" "diamond" "graph", unless table "map";
         /// what a full cache evicts: values near 0, the least recently used, or the least useful
-        pub forget: ForgetWord = "value", when table "cache", unless window "none";
+        pub forget: Eviction = "value", when table "cache", unless window "none";
         /// changes of a value after which its step is halved; 0 for constant steps
         pub fade: f32 = 0, in 0.0..=1e9, unless window "none";
         /// positions that are pooled before values change
@@ -48,6 +53,27 @@ choices! {
     }
 }
 
+impl ViewParams {
+    /// The view with a window of this form, without corners.
+    pub fn view(&self, window: Window) -> View {
+        let &ViewParams { radius, expand, stones, liberties, ko } = self;
+        View { window, radius, expand: expand.max(radius), stones, liberties, ko, corner: 0 }
+    }
+}
+
+impl TableParams {
+    /// The table.
+    pub fn table(&self) -> Table {
+        Table::named(self.table.0, self.size, self.forget.0)
+    }
+
+    /// How it learns, without annotations.
+    pub fn manner(&self) -> Manner {
+        let top = self.blame == Blame::Top;
+        Manner { fade: self.fade, batch: self.batch, top, pass: self.learn_pass, marks: false }
+    }
+}
+
 /// A kind of table, by its word in [`Table::KINDS`].
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct TableKind(&'static str);
@@ -60,33 +86,14 @@ impl ChoiceOf for TableKind {
     }
 }
 
-/// An eviction policy.
+/// What a full cache evicts.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct ForgetWord(pub Forget);
+pub struct Eviction(Forget);
 
-impl ChoiceOf for ForgetWord {
+impl ChoiceOf for Eviction {
     const WORDS: &'static [&'static str] = &Forget::WORDS;
 
-    fn from_word(word: &str) -> ForgetWord {
-        ForgetWord(Forget::named(word))
-    }
-}
-
-impl PatternParams {
-    /// What decides the class of a move in this window.
-    pub fn view(&self, window: Window) -> View {
-        let &PatternParams { radius, expand, stones, liberties, ko, corner, .. } = self;
-        View { window, radius, expand, stones, liberties, ko, corner }
-    }
-
-    /// Where values are stored.
-    pub fn table(&self) -> Table {
-        Table::named(self.table.0, self.size, self.forget.0)
-    }
-
-    /// How they are learnt.
-    pub fn manner(&self) -> Manner {
-        let &PatternParams { fade, batch, blame, learn_pass, .. } = self;
-        Manner { fade, batch, top: blame == Blame::Top, pass: learn_pass, marks: false }
+    fn from_word(word: &str) -> Eviction {
+        Eviction(Forget::named(word))
     }
 }

@@ -9,11 +9,11 @@ use std::sync::Arc;
 use goban::{Board, Game, Move, Point, PointMap, life};
 use models::file;
 use models::intuition::{Features, Intuition};
-use models::preference::{Network, Preference, Territory, Window};
+use models::preference::{Network, Preference, Territory, View, Window};
 use player::{Budget, Choice, Entry, Failure, Player, SpecError, Stop, choices, parameters};
 
 use crate::load::load;
-use crate::pattern_params::PatternParams;
+use crate::pattern_params::{TableParams, ViewParams};
 use crate::seed::SeedParams;
 use crate::simple::{MoveEvaluator, Simple};
 
@@ -36,7 +36,8 @@ parameters! {
         pub model: String = "", role Model, when window "none";
         /// the window of an untrained table; none for a model
         pub window: WindowChoice = "none";
-        ..patterns: PatternParams;
+        ..view: ViewParams;
+        ..table: TableParams;
         ..seed: SeedParams;
     }
 }
@@ -63,9 +64,10 @@ fn model(params: &Params) -> Result<Model, SpecError> {
         WindowChoice::None if params.model.is_empty() => return Ok(Model::intuition(Intuition::embedded().clone())),
         WindowChoice::None => return load(ENTRY.name, &params.model, Model::read),
     };
-    let mut table = Preference::new(params.patterns.view(window), params.patterns.table())
+    let view = View { corner: params.table.corner, ..params.view.view(window) };
+    let mut table = Preference::new(view, params.table.table())
         .map_err(|error| SpecError::Unavailable { player: ENTRY.name.to_string(), reason: error.to_string() })?;
-    table.set_manner(params.patterns.manner());
+    table.set_manner(params.table.manner());
     Ok(Model::Table(Box::new(table)))
 }
 

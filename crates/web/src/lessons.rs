@@ -1,8 +1,7 @@
-//! Learners on the page: small runs in the pool, whose curves grow while others still have their turn.
+//! Lessons that pages start: small training runs in the pool.
 //!
-//! A lesson belongs to the server, not to the page that began it: it goes on until it is done or stopped, whoever
-//! looks. Those that are over stay in the list; after a restart whoever teaches still knows those from which a model
-//! was kept.
+//! A lesson belongs to the server, not to the page that started it: it runs until it is complete or stopped. Finished
+//! lessons stay in the list; after a restart, those with a stored model are listed.
 
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
@@ -16,12 +15,12 @@ use crate::peer::Peer;
 use crate::program::{Learnt, LessonProgress};
 use crate::session::now;
 
-/// How often at most pages are told.
+/// The shortest time between two updates of the pages.
 const PACE: Duration = Duration::from_millis(300);
-/// So many lessons that are over are remembered, the latest ones.
+/// The most finished lessons in the list.
 const REMEMBERED: usize = 50;
 
-/// The lessons that run and those that are over, in the order in which they began, and who is told of them.
+/// The running and the finished lessons, in the order of their start, and the pages that watch them.
 #[derive(Default)]
 pub(crate) struct Learners {
     lessons: Mutex<Vec<Lesson>>,
@@ -31,8 +30,8 @@ pub(crate) struct Learners {
 struct Lesson {
     card: LessonCard,
     stop: Stop,
-    /// Who began it, with the tag of the wish.
-    pupil: (Arc<Peer>, u32),
+    /// The page that started it, with the tag of its request.
+    starter: (Arc<Peer>, u32),
 }
 
 fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
@@ -40,30 +39,30 @@ fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
 }
 
 impl Learners {
-    /// It stops and keeps what it has learnt.
+    /// Stops a lesson, which stores its model.
     pub(crate) fn stop(&self, name: &str) -> Result<(), Refusal> {
         let lessons = lock(&self.lessons);
         let lesson = lessons.iter().find(|lesson| lesson.card.lesson == name && !lesson.card.finished);
         lesson.map(|lesson| lesson.stop.stop()).ok_or_else(|| Refusal::NoLesson { lesson: name.to_string() })
     }
 
-    /// All stop, as when the server ends.
+    /// Stops all lessons.
     pub(crate) fn stop_all(&self) {
         lock(&self.lessons).iter().for_each(|lesson| lesson.stop.stop());
     }
 
-    /// Whether a lesson goes on.
+    /// Whether a lesson runs.
     pub(crate) fn any_running(&self) -> bool {
         lock(&self.lessons).iter().any(|lesson| !lesson.card.finished)
     }
 
-    fn begin(&self, lesson: Lesson, most: usize) -> Result<(), Refusal> {
+    fn start(&self, lesson: Lesson, most: usize) -> Result<(), Refusal> {
         let mut lessons = lock(&self.lessons);
-        let over = lessons.iter().filter(|lesson| lesson.card.finished).count();
-        if lessons.len() - over >= most {
+        let finished = lessons.iter().filter(|lesson| lesson.card.finished).count();
+        if lessons.len() - finished >= most {
             return Err(Refusal::Runs);
         }
-        if over >= REMEMBERED
+        if finished >= REMEMBERED
             && let Some(oldest) = lessons.iter().position(|lesson| lesson.card.finished)
         {
             lessons.remove(oldest);
@@ -78,29 +77,32 @@ impl Learners {
         watchers.push(Arc::clone(peer));
     }
 
-    /// Writes down how far a lesson has got, and tells the pages.
-    fn tell(&self, name: &str, progress: LessonProgress, finished: bool) {
+    /// Records the progress of a lesson, and updates the pages.
+    fn advance(&self, name: &str, progress: LessonProgress, finished: bool) {
         self.change(name, |card| card.advance(progress, finished));
     }
 
-    /// Writes down why a lesson has failed, and tells the pages.
+    /// Records the failure of a lesson, and updates the pages.
     fn fail(&self, name: &str, refusal: &Refusal) {
         self.change(name, |card| (card.failure, card.finished) = (Some(refusal.text()), true));
     }
 
-    /// Changes a lesson, and tells whoever began it, under the tag of the request, and all others who watch.
+    /// Changes a lesson, and updates the page that started it, under the tag of its request, and all that watch.
     fn change(&self, name: &str, change: impl FnOnce(&mut LessonCard)) {
         let mut lessons = lock(&self.lessons);
         let Some(lesson) = lessons.iter_mut().find(|lesson| lesson.card.lesson == name) else { return };
         change(&mut lesson.card);
-        let (pupil, tag) = &lesson.pupil;
+        let (starter, tag) = &lesson.starter;
         let event = || Event::Lesson { lesson: lesson.card.clone() };
-        pupil.tell(Some(*tag), event());
+        starter.tell(Some(*tag), event());
         let watchers = lock(&self.watchers);
-        watchers.iter().filter(|peer| peer.id != pupil.id && !peer.is_gone()).for_each(|peer| peer.tell(None, event()));
+        watchers
+            .iter()
+            .filter(|peer| peer.id != starter.id && !peer.is_gone())
+            .for_each(|peer| peer.tell(None, event()));
     }
 
-    /// The lessons of this server, and those of earlier ones that are still known.
+    /// The lessons of this server, and stored ones of earlier servers.
     fn list(&self, learnt: Vec<Learnt>) -> Vec<LessonCard> {
         let mut cards: Vec<LessonCard> = lock(&self.lessons).iter().map(|lesson| lesson.card.clone()).collect();
         for Learnt { title, begun, progress } in learnt {
@@ -126,7 +128,7 @@ impl LessonCard {
 }
 
 impl House {
-    /// The lessons there are, the latest first; from now on the page is told of each that goes on.
+    /// The lessons, the latest first; from now on the page watches them.
     pub(crate) async fn list_lessons(self: &Arc<House>, peer: &Arc<Peer>) -> Result<Vec<LessonCard>, Refusal> {
         self.learners.watch(peer);
         let house = Arc::clone(self);
@@ -134,21 +136,21 @@ impl House {
         Ok(self.learners.list(learnt.map_err(|_| Refusal::Closing)?))
     }
 
-    /// Begins a lesson, and tells whoever wanted it, and whoever else looks, how it goes on.
+    /// Starts a lesson.
     pub(crate) fn learn(self: &Arc<House>, peer: &Arc<Peer>, tag: u32, lesson: NewLesson) -> Result<(), Refusal> {
         let (name, stop) = (new_name(), Stop::new());
         let (title, begun) = (lesson.title(), now() as f64);
         let card = LessonCard { lesson: name.clone(), title, begun, ..LessonCard::default() };
-        let begins = Lesson { card, stop: stop.clone(), pupil: (Arc::clone(peer), tag) };
-        self.learners.begin(begins, self.limits.runs)?;
-        self.learners.tell(&name, LessonProgress::default(), false);
+        let new = Lesson { card, stop: stop.clone(), starter: (Arc::clone(peer), tag) };
+        self.learners.start(new, self.limits.runs)?;
+        self.learners.advance(&name, LessonProgress::default(), false);
         let house = Arc::clone(self);
         self.pool.submit(&format!("lesson {name}"), 1, move || {
-            let mut told = Instant::now();
+            let mut updated = Instant::now();
             let mut report = |progress: LessonProgress| {
-                if told.elapsed() >= PACE {
-                    told = Instant::now();
-                    house.learners.tell(&name, progress, false);
+                if updated.elapsed() >= PACE {
+                    updated = Instant::now();
+                    house.learners.advance(&name, progress, false);
                 }
                 house.pool.give_way();
             };
@@ -157,7 +159,7 @@ impl House {
                 learnt.map_err(|reason| Refusal::Lesson { reason: Box::new(reason) })
             });
             match learnt {
-                Ok(progress) => house.learners.tell(&name, progress, true),
+                Ok(progress) => house.learners.advance(&name, progress, true),
                 Err(refusal) => house.learners.fail(&name, &refusal),
             }
         });

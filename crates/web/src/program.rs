@@ -24,7 +24,7 @@ pub struct Program {
     pub maker: Box<dyn Maker>,
     /// What their declarations do not say.
     pub guide: Box<dyn Guide>,
-    /// The teachers.
+    /// The teachers that pages may use, and the models that they made.
     pub lessons: Box<dyn Lessons>,
     /// The problems.
     pub problems: Vec<Problem>,
@@ -59,13 +59,13 @@ pub trait Guide: Send + Sync {
 
 impl Guide for () {}
 
-/// Who teaches.
+/// The teachers that pages may use, and the models that they made.
 pub trait Lessons: Send + Sync {
-    /// Teaches until all is learnt or the signal is given, and reports on the way, often: while `report` runs, others
-    /// may have their turn at thinking.
+    /// Trains until the lesson is complete or the stop signal is given. Reports often: while `report` runs, others may
+    /// use the pool.
     ///
     /// # Errors
-    /// Why this cannot be taught.
+    /// If the lesson fails.
     fn teach(
         &self,
         lesson: &NewLesson,
@@ -76,7 +76,7 @@ pub trait Lessons: Send + Sync {
         Err(Lacking::Teacher.text())
     }
 
-    /// What was learnt in lessons that are over, as far as it is kept.
+    /// Finished lessons with a stored model.
     fn learnt(&self) -> Vec<Learnt> {
         Vec::new()
     }
@@ -84,30 +84,30 @@ pub trait Lessons: Send + Sync {
 
 impl Lessons for () {}
 
-/// A lesson that is over.
+/// A finished lesson.
 #[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize)]
 pub struct Learnt {
-    /// What it was about, in few words.
+    /// The title.
     pub title: String,
-    /// When it began, in milliseconds since 1970.
+    /// The time of its start, in milliseconds since 1970.
     pub begun: u64,
-    /// How far it got.
+    /// Its progress.
     pub progress: LessonProgress,
 }
 
-/// How far a learner has got.
+/// The progress of a lesson.
 #[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize)]
 pub struct LessonProgress {
-    /// Games that it has learnt from.
+    /// The games so far.
     pub done: u32,
     /// Games in all.
     pub of: u32,
-    /// How it learns: what is done, and how well it does.
+    /// The learning curve: games and measure.
     pub curve: Vec<(f64, f64)>,
-    /// By what that is measured.
+    /// What the curve shows.
     #[serde(default)]
     pub measure: Measure,
-    /// The specification of what was learnt, once it can be played.
+    /// The specification of the player of the model, once it is stored.
     pub player: Option<String>,
 }
 

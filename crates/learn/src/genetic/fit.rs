@@ -1,9 +1,8 @@
-//! What a set of patterns is worth: the weights that come nearest to the win rates of some boards, and how much they
-//! explain of those of others.
+//! The fitness of a set of patterns: weights that fit the win rates of some boards, and the share of variance that they
+//! explain on others.
 //!
-//! Weights are found by least squares with a little ridge (the diagonal is made larger by a share), which has one
-//! solution and needs no rate of learning. How often a pattern is on a board is counted once for each pattern and
-//! board, for as long as somebody in the population has it.
+//! Weights are found by ridge regression, which has one solution and needs no learning rate. The matches of a pattern
+//! are counted once per board, for as long as an individual of the population has it.
 
 use std::collections::HashMap;
 use std::rc::Rc;
@@ -12,38 +11,37 @@ use goban::Color;
 use models::genetic::{Matcher, Pattern, Planes, Population};
 use models::library::Library;
 
-/// Boards with their win rates, in three parts: those that are learnt from, those by which is selected, and those that
-/// nobody sees until the end.
-pub(super) struct Ground {
+/// Boards with their win rates, in three parts: for training, for selection, and hold-out boards.
+pub(super) struct RatedBoards {
     size: usize,
     planes: Vec<Planes>,
     wins: Vec<f32>,
-    /// How much each board counts: one that is known from many games at most twice as much as one from a single one.
+    /// The weight of each board: one of many games counts at most twice as much as one of a single game.
     weights: Vec<f32>,
-    /// Where the second and the third part begin.
+    /// The starts of the second and the third part.
     parts: [usize; 2],
     columns: HashMap<Pattern, Rc<[f32]>>,
 }
 
-/// What was found for a set of patterns.
+/// The fit of a set of patterns.
 #[derive(Clone, PartialEq, Debug)]
 pub(super) struct Fit {
     pub bias: f32,
     pub weights: Vec<f32>,
-    /// The share of the variance that is explained on the boards for selection.
+    /// The share of variance explained on the selection boards.
     pub fitness: f32,
-    /// The same on the boards that nobody has seen.
+    /// The same on the hold-out boards.
     pub unseen: f32,
 }
 
-/// The share by which the diagonal is made larger.
+/// The ridge, as a share of the diagonal.
 const RIDGE: f64 = 0.01;
-/// With fewer boards nothing can be learnt.
+/// The fewest boards.
 const FEWEST: usize = 50;
 
-impl Ground {
-    /// The first boards of a library, which are in no order; `None` if there are too few.
-    pub fn new(library: &Library, boards: usize) -> Option<Ground> {
+impl RatedBoards {
+    /// The first boards of a library, which are a random sample; `None` if there are too few.
+    pub fn new(library: &Library, boards: usize) -> Option<RatedBoards> {
         let samples = &library.samples()[..boards.min(library.samples().len())];
         if samples.len() < FEWEST {
             return None;
@@ -51,7 +49,7 @@ impl Ground {
         let size = library.size();
         let planes = samples.iter().map(|sample| Some(Planes::of(&sample.stones.board(size).ok()?, Color::Black)));
         let count = samples.len();
-        Some(Ground {
+        Some(RatedBoards {
             size,
             planes: planes.collect::<Option<Vec<_>>>()?,
             wins: samples.iter().map(|sample| sample.win_rate()).collect(),
@@ -66,13 +64,13 @@ impl Ground {
         self.size
     }
 
-    /// The boards that are learnt from.
-    pub fn lessons(&self) -> &[Planes] {
+    /// The training boards.
+    pub fn training_boards(&self) -> &[Planes] {
         &self.planes[..self.parts[0]]
     }
 
-    /// Counts the patterns of a population, and forgets those of others.
-    pub fn see(&mut self, population: &Population) {
+    /// Counts the matches of a population, and drops those of other patterns.
+    pub fn count(&mut self, population: &Population) {
         let before = std::mem::take(&mut self.columns);
         for &pattern in population.iter().flatten() {
             let count = || -> Rc<[f32]> {
@@ -83,19 +81,19 @@ impl Ground {
         }
     }
 
-    /// Finds weights for patterns that were [seen](Ground::see).
+    /// Finds weights for patterns that were [counted](RatedBoards::count).
     pub fn fit(&self, vector: &[Pattern]) -> Fit {
         let columns: Vec<&[f32]> =
             vector.iter().filter_map(|pattern| self.columns.get(pattern).map(|c| &**c)).collect();
-        let learnt = self.parts[0];
-        let weights = &self.weights[..learnt];
+        let trained = self.parts[0];
+        let weights = &self.weights[..trained];
         let total = f64::from(weights.iter().sum::<f32>());
         let weighted =
             |column: &[f32]| -> Vec<f32> { column.iter().zip(weights).map(|(x, weight)| x * weight).collect() };
-        let ones = vec![1.0f32; learnt];
-        let target = weighted(&self.wins[..learnt]);
+        let ones = vec![1.0f32; trained];
+        let target = weighted(&self.wins[..trained]);
         let mean_win = dot(&target, &ones) / total;
-        let scaled: Vec<Vec<f32>> = columns.iter().map(|column| weighted(&column[..learnt])).collect();
+        let scaled: Vec<Vec<f32>> = columns.iter().map(|column| weighted(&column[..trained])).collect();
         let means: Vec<f64> = scaled.iter().map(|column| dot(column, &ones) / total).collect();
         // Normal equations of the deviations from the means.
         let count = columns.len();
@@ -103,11 +101,11 @@ impl Ground {
         let mut right = vec![0.0f64; count];
         for i in 0..count {
             for j in 0..=i {
-                matrix[i][j] = dot(&scaled[i], &columns[j][..learnt]) - total * means[i] * means[j];
+                matrix[i][j] = dot(&scaled[i], &columns[j][..trained]) - total * means[i] * means[j];
             }
-            // A pattern that is nowhere has no variance, and gets no weight.
+            // A pattern without matches has no variance, and gets no weight.
             matrix[i][i] += RIDGE * matrix[i][i] + 1e-3;
-            right[i] = dot(&target, &columns[i][..learnt]) - total * means[i] * mean_win;
+            right[i] = dot(&target, &columns[i][..trained]) - total * means[i] * mean_win;
         }
         let solution = solve(matrix, right);
         let bias = mean_win - solution.iter().zip(&means).map(|(weight, mean)| weight * mean).sum::<f64>();
@@ -119,7 +117,7 @@ impl Ground {
         Fit { bias: bias as f32, weights, fitness, unseen }
     }
 
-    /// The share of the variance of win rates that is explained on some boards.
+    /// The share of the variance of win rates explained on some boards.
     fn explained(
         &self,
         columns: &[&[f32]],
@@ -142,11 +140,11 @@ impl Ground {
     }
 }
 
-/// The sum of products, in eight sums side by side.
+/// The dot product, in eight partial sums.
 fn dot(a: &[f32], b: &[f32]) -> f64 {
     let mut sums = [0.0f32; 8];
     let mut total = 0.0f64;
-    // Sums of single precision stay short, so that nothing is lost in them.
+    // Sums in single precision stay short, which limits rounding errors.
     for (a, b) in a.chunks(1024).zip(b.chunks(1024)) {
         sums.fill(0.0);
         let (a, b) = (a.chunks_exact(8), b.chunks_exact(8));
@@ -159,14 +157,14 @@ fn dot(a: &[f32], b: &[f32]) -> f64 {
     total
 }
 
-/// Solves linear equations by Cholesky's method; the lower half of a symmetric, positive definite matrix is enough.
+/// Solves linear equations by Cholesky decomposition; reads the lower half of a symmetric, positive definite matrix.
 fn solve(mut matrix: Vec<Vec<f64>>, mut right: Vec<f64>) -> Vec<f64> {
     let count = right.len();
     for i in 0..count {
         for j in 0..=i {
             let known: f64 = (0..j).map(|k| matrix[i][k] * matrix[j][k]).sum();
             let rest = matrix[i][j] - known;
-            // What rounding has made of nothing is taken for a little.
+            // Rounding may make it zero or negative.
             matrix[i][j] = if i == j { rest.max(1e-9).sqrt() } else { rest / matrix[j][j] };
         }
     }
@@ -193,7 +191,7 @@ mod tests {
     }
 
     #[test]
-    fn a_sum_of_products_is_what_it_is_whatever_its_length() {
+    fn a_dot_product_is_exact_for_any_length() {
         for length in [0, 1, 7, 8, 9, 1023, 1024, 1030, 5000] {
             let (a, b): (Vec<f32>, Vec<f32>) = (0..length).map(|n| (n as f32 % 7.0, n as f32 % 5.0 - 2.0)).unzip();
             let slow: f64 = a.iter().zip(&b).map(|(a, b)| f64::from(*a) * f64::from(*b)).sum();

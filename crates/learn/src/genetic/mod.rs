@@ -1,80 +1,157 @@
-//! Breeds an evaluation by patterns (Per Rutquist, "Evolving an Evaluation Function to Play Go", 1997): the weights of
-//! a set of patterns are learnt, and sets are bred by how well they then do.
+//! Evolves an evaluation by patterns (Per Rutquist, "Evolving an Evaluation Function to Play Go", 1997): the weights of
+//! a set of patterns are learnt, and sets are selected by the quality of the result.
 //!
-//! An individual is a vector of patterns. Its weights are those that come nearest to the win rates of a library's
-//! boards, on the part that is for learning (least squares, see `fit`). How much it then explains of the win rates of
-//! the boards that are for selection is its fitness. The fittest stay as they are; the others are children of parents
-//! that were the fittest of a few drawn by lot, take each pattern from one or the other, and some of their patterns
-//! change (see `breed`). A third part of the boards plays no role in any of this and shows what was really learnt.
+//! An individual is a vector of patterns. Its weights fit the win rates of the training boards of a library by least
+//! squares (see `fit`). Its fitness is the share of variance that it explains on the selection boards. The fittest
+//! individuals survive. The others are children: each parent wins a tournament of a few individuals, each pattern comes
+//! from one parent or the other, and some patterns mutate (see `breed`). The hold-out boards take part in none of this
+//! and show the true quality.
 //!
-//! Whatever is drawn by lot for a generation follows from the seed and its number, so that breeding can be stopped and
-//! gone on with, and comes to the same.
+//! The random numbers of a generation depend only on the seed and its number, so that a resumed run gives the same
+//! result.
 
 mod breed;
 mod fit;
 
 use models::genetic::{Evaluation, Generation, Population};
 use models::library::Library;
-use player::{Rng, Stop};
+use player::{Rng, Stop, parameters};
 
 use breed::Breeder;
-use fit::{Fit, Ground};
+use fit::{Fit, RatedBoards};
 
-/// How to breed.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Settings {
-    /// How many patterns an individual has.
-    pub patterns: usize,
-    /// How many individuals there are.
-    pub population: usize,
-    /// How many boards of the library are used, at most.
-    pub boards: usize,
-    /// The seed of what is drawn by lot.
-    pub seed: u64,
-}
+use crate::teacher::{Curve, Data, Entry, Measure, Progress, Taught, TeachError, Teacher, Training};
 
-impl Default for Settings {
-    fn default() -> Settings {
-        Settings { patterns: 50, population: 40, boards: 6000, seed: 1 }
+/// The place in the list.
+pub const TEACHER: Entry = Entry {
+    name: "genetic",
+    summary: "Evolve an evaluation by patterns that fits the win rates of a library",
+    details: "After Rutquist's \"Evolving an Evaluation Function to Play Go\" (1997): the weights of a set of patterns \
+              are learnt from three fifths of the boards, and sets are selected by the share of variance that they \
+              explain on another fifth. The last fifth is a hold-out set. The same library and seed make the same \
+              file.",
+    data: Data::Boards,
+    player: "genetic:model=FILE",
+    resumes: true,
+    extends: &["generations"],
+    parallel: false,
+    measure: Some(Measure::Fitness),
+    params: Params::PARAMS,
+    build: |settings| Ok(Box::new(Params::read(settings))),
+};
+
+parameters! {
+    /// How sets of patterns evolve.
+    pub struct Params {
+        /// the number of generations
+        pub generations: usize = 60, in 1..=1_000_000;
+        /// the number of individuals
+        pub population: usize = 40, in 1..=1_000_000;
+        /// the number of patterns of an individual
+        pub patterns: usize = 50, in 1..=100_000;
+        /// the number of boards that are used
+        pub boards: usize = 6000, in 1..=1_000_000_000;
+        /// the seed
+        pub seed: u64 = 1, in 0..=i64::MAX;
     }
 }
 
-/// How many of the fittest stay as they are.
+impl Teacher for Params {
+    fn teach(&mut self, training: &mut Training<'_>) -> Result<Taught, TeachError> {
+        let &mut Params { generations: total, population, patterns, boards, seed } = self;
+        let breeding = Breeding { patterns, population, boards, seed };
+        let Training { boards: library, origin, checkpoint, stop, report, .. } = training;
+        let library = library.ok_or_else(|| TeachError::Data("there is no library to learn from".to_string()))?;
+        let mut known: Option<Evaluation> = checkpoint.resume(origin)?;
+        let generations = |known: &Option<Evaluation>| known.as_ref().map_or(0, |known| known.about.generations.len());
+        while generations(&known) < total && !stop.is_stopped() {
+            // Each portion ends when it is time to save.
+            let portion = Stop::new();
+            let evolved = teach(library, &breeding, known.take(), total, &portion, |number, generation| {
+                let Generation { best, mean, unseen } = generation;
+                let note = format_args!("generation {number}: best {best:.4}, mean {mean:.4}, hold-out {unseen:.4}");
+                let point = Some((number as f64, f64::from(best)));
+                let progress = Progress::new("generations", number as u64, total as u64, note);
+                report(Progress { point, lasting: true, ..progress });
+                if stop.is_stopped() || checkpoint.is_due() {
+                    portion.stop();
+                }
+            });
+            let mut evolved = evolved.ok_or_else(|| {
+                TeachError::Data("the library has too few boards of too few games to learn from".to_string())
+            })?;
+            evolved.about.source.clone_from(origin);
+            evolved.about.version = version::version().to_string();
+            checkpoint.save(&evolved.write())?;
+            known = Some(evolved);
+        }
+        let Some(evaluation) = known else { return Ok(Taught::default()) };
+        let done = &evaluation.about.generations;
+        let curve = |value: fn(&Generation) -> f32| -> Curve {
+            done.iter().zip(1..).map(|(generation, number)| (f64::from(number), f64::from(value(generation)))).collect()
+        };
+        Ok(Taught {
+            complete: done.len() >= total,
+            summary: format!("{} patterns, {} generations", evaluation.patterns().len(), done.len()),
+            curves: vec![
+                ("best", curve(|generation| generation.best)),
+                ("mean", curve(|generation| generation.mean)),
+                ("best, on the hold-out boards", curve(|generation| generation.unseen)),
+            ],
+            model: Some(evaluation.write()),
+        })
+    }
+}
+
+/// How sets of patterns evolve, but not for how long.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Breeding {
+    /// The number of patterns of an individual.
+    pub patterns: usize,
+    /// The number of individuals.
+    pub population: usize,
+    /// The number of boards of the library that are used.
+    pub boards: usize,
+    /// The seed.
+    pub seed: u64,
+}
+
+/// The fittest individuals, which survive.
 const ELITE: usize = 2;
-/// How many are drawn by lot to find a parent.
+/// The individuals in the tournament for a parent.
 const RIVALS: usize = 3;
 
-/// Breeds until there have been so many generations, those before included that `from` knows of, and tells how fit each
-/// is. What is returned is the fittest of the last generation, with the population, from which the same settings go on.
-/// `None` if the library has too few boards to learn from, or it was stopped before the first generation.
+/// Evolves until this many generations exist, those of `from` included, and reports the fitness of each. Returns the
+/// fittest individual of the last generation with its population, from which a later run resumes. `None` if the library
+/// has too few boards.
 pub fn teach(
     library: &Library,
-    settings: &Settings,
+    breeding: &Breeding,
     from: Option<Evaluation>,
     generations: usize,
     stop: &Stop,
     mut report: impl FnMut(usize, Generation),
 ) -> Option<Evaluation> {
-    let mut ground = Ground::new(library, settings.boards)?;
+    let mut rated = RatedBoards::new(library, breeding.boards)?;
     let (mut known, mut population) = from
         .map(|from| (from.about.generations, from.population))
         .filter(|(known, _)| !known.is_empty())
         .unwrap_or_default();
     if population.is_empty() {
         known.clear();
-        let mut rng = lots(settings.seed, 0);
-        let breeder = Breeder { ground: &ground, patterns: settings.patterns };
-        population = (0..settings.population.max(1)).map(|_| breeder.fresh(&mut rng)).collect();
+        let mut rng = generator(breeding.seed, 0);
+        let breeder = Breeder { rated: &rated, patterns: breeding.patterns };
+        population = (0..breeding.population.max(1)).map(|_| breeder.fresh(&mut rng)).collect();
     }
-    // A population that was bred before has been told of, but how fit its members are is not kept.
-    let mut ranked = if known.is_empty() { Vec::new() } else { rank(&mut ground, &population) };
+    // Files keep no fitness of individuals.
+    let mut ranked = if known.is_empty() { Vec::new() } else { rank(&mut rated, &population) };
     while known.len() < generations.max(1) && !stop.is_stopped() {
         if !known.is_empty() {
-            let mut rng = lots(settings.seed, known.len());
-            let breeder = Breeder { ground: &ground, patterns: settings.patterns };
+            let mut rng = generator(breeding.seed, known.len());
+            let breeder = Breeder { rated: &rated, patterns: breeding.patterns };
             population = next(&breeder, &population, &ranked, &mut rng);
         }
-        ranked = rank(&mut ground, &population);
+        ranked = rank(&mut rated, &population);
         let mean = ranked.iter().map(|(_, fit)| fit.fitness).sum::<f32>() / ranked.len() as f32;
         let best = &ranked[0].1;
         known.push(Generation { best: best.fitness, mean, unseen: best.unseen });
@@ -88,14 +165,14 @@ pub fn teach(
     Some(evaluation)
 }
 
-fn lots(seed: u64, generation: usize) -> Rng {
+fn generator(seed: u64, generation: usize) -> Rng {
     Rng::new(seed.wrapping_mul(0x9e37_79b9_7f4a_7c15).wrapping_add(generation as u64))
 }
 
 /// All individuals by number, the fittest first.
-fn rank(ground: &mut Ground, population: &Population) -> Vec<(usize, Fit)> {
-    ground.see(population);
-    let mut ranked: Vec<(usize, Fit)> = population.iter().map(|vector| ground.fit(vector)).enumerate().collect();
+fn rank(rated: &mut RatedBoards, population: &Population) -> Vec<(usize, Fit)> {
+    rated.count(population);
+    let mut ranked: Vec<(usize, Fit)> = population.iter().map(|vector| rated.fit(vector)).enumerate().collect();
     ranked.sort_by(|a, b| b.1.fitness.total_cmp(&a.1.fitness));
     ranked
 }

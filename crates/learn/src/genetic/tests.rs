@@ -22,7 +22,7 @@ fn library() -> Library {
     Library::new(7, (0..400).map(sample).collect(), About::default()).unwrap()
 }
 
-const FEW: Settings = Settings { patterns: 8, population: 8, boards: 400, seed: 5 };
+const FEW: Breeding = Breeding { patterns: 8, population: 8, boards: 400, seed: 5 };
 
 fn bred(library: &Library, from: Option<Evaluation>, generations: usize) -> Evaluation {
     teach(library, &FEW, from, generations, &Stop::new(), |_, _| {}).unwrap()
@@ -50,22 +50,22 @@ fn breeding_goes_on_where_it_was_left_and_comes_to_the_same() {
     let whole = bred(&library, None, 6);
     let half = Evaluation::read(&bred(&library, None, 3).write()).unwrap();
     assert_eq!(bred(&library, Some(half), 6).write(), whole.write());
-    let other = teach(&library, &Settings { seed: 6, ..FEW }, None, 6, &Stop::new(), |_, _| {}).unwrap();
+    let other = teach(&library, &Breeding { seed: 6, ..FEW }, None, 6, &Stop::new(), |_, _| {}).unwrap();
     assert_ne!(other.patterns(), whole.patterns(), "another seed");
 }
 
 #[test]
 fn stopped_it_keeps_the_generation_that_it_has_come_to() {
     let (library, stop) = (library(), Stop::new());
-    let mut told = Vec::new();
+    let mut reported = Vec::new();
     let evaluation = teach(&library, &FEW, None, 50, &stop, |number, generation| {
-        told.push(generation);
+        reported.push(generation);
         if number == 3 {
             stop.stop();
         }
     });
-    assert_eq!(evaluation.unwrap().about.generations, told);
-    assert_eq!(told.len(), 3);
+    assert_eq!(evaluation.unwrap().about.generations, reported);
+    assert_eq!(reported.len(), 3);
 }
 
 #[test]

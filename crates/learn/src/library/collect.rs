@@ -1,8 +1,7 @@
-//! Boards out of games, no more than are wanted.
+//! A bounded random sample of the boards of games.
 //!
-//! Which boards are kept is decided by lot, and the lot of a board follows from its stones and the seed: those with the
-//! smallest are kept. A board that has been put aside would never come back, so that games may come one by one, in
-//! several runs or in one, and the library is the same.
+//! Each board has a hash of its stones and the seed, and those with the smallest hashes are kept. An evicted board can
+//! never come back, so the library is the same whether the games come in one run or in several.
 
 use std::collections::BTreeMap;
 
@@ -12,63 +11,63 @@ use player::Rng;
 
 use crate::lessons::Lesson;
 
-/// Which boards are wanted.
+/// Which boards are kept.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Settings {
+pub struct Sampling {
     /// The size of the board.
     pub size: usize,
-    /// How many boards, at most.
+    /// The most boards.
     pub boards: usize,
-    /// One board out of so many moves of each game.
+    /// One board is taken of this many moves of a game.
     pub every: usize,
-    /// The seed of what is drawn by lot.
+    /// The seed.
     pub seed: u64,
 }
 
 /// A library in the making.
 #[derive(Clone, Debug)]
 pub struct Collector {
-    settings: Settings,
+    settings: Sampling,
     games: u64,
-    /// The boards by their lots, in the symmetry in which their stones come first.
+    /// The boards by their hashes, in their canonical symmetry.
     boards: BTreeMap<(u64, Stones, [u16; 2]), Sample>,
 }
 
 impl Collector {
-    /// Begins with nothing.
-    pub fn new(settings: Settings) -> Collector {
+    /// An empty collection.
+    pub fn new(settings: Sampling) -> Collector {
         Collector { settings, games: 0, boards: BTreeMap::new() }
     }
 
-    /// Goes on with what an earlier run with the same settings has left.
-    pub fn resume(settings: Settings, library: &Library) -> Collector {
+    /// Resumes an earlier run with the same settings.
+    pub fn resume(settings: Sampling, library: &Library) -> Collector {
         let key = |sample: &Sample| (sample.stones.lot(settings.seed), sample.stones, sample.captured);
         let boards = library.samples().iter().map(|sample| (key(sample), *sample)).collect();
         Collector { settings, games: library.about().games, boards }
     }
 
-    /// How many games it has seen, those of earlier runs included.
+    /// The number of games, those of earlier runs included.
     pub fn games(&self) -> u64 {
         self.games
     }
 
-    /// How many boards it has.
+    /// The number of boards.
     pub fn len(&self) -> usize {
         self.boards.len()
     }
 
-    /// Whether it has none.
+    /// Whether it is empty.
     pub fn is_empty(&self) -> bool {
         self.boards.is_empty()
     }
 
-    /// Takes boards out of a game that this colour won, or nobody: those after every so manieth move, the first of them
-    /// drawn by lot. Boards of another size are left alone.
+    /// Takes boards from a game with this winner (`None` for a draw), one of every few moves from a random first one.
+    /// Games of another size are only counted.
     pub fn add(&mut self, lesson: &Lesson, winner: Option<Color>) {
-        let Settings { size, every, seed, .. } = self.settings;
+        let Sampling { size, every, seed, .. } = self.settings;
         let every = every.max(1);
-        let mut lots = Rng::new(seed.wrapping_mul(0x9e37_79b9_7f4a_7c15).wrapping_add(self.games));
-        let first = lots.below(every as u32) as usize;
+        let mut rng = Rng::new(seed.wrapping_mul(0x9e37_79b9_7f4a_7c15).wrapping_add(self.games));
+        let first = rng.below(every as u32) as usize;
         self.games += 1;
         if lesson.size() != size {
             return;
@@ -89,7 +88,7 @@ impl Collector {
     }
 
     fn put(&mut self, mut sample: Sample) {
-        let Settings { size, boards, seed, .. } = self.settings;
+        let Sampling { size, boards, seed, .. } = self.settings;
         sample.stones = sample.stones.canonical(size);
         let key = (sample.stones.lot(seed), sample.stones, sample.captured);
         if self.boards.len() >= boards && self.boards.last_key_value().is_none_or(|(last, _)| key > *last) {
@@ -103,7 +102,7 @@ impl Collector {
         }
     }
 
-    /// The boards, in the order of their lots: the first so many of them are as good a sample as any.
+    /// The boards in the order of their hashes: any number of the first ones is a random sample.
     pub fn samples(&self) -> Vec<Sample> {
         self.boards.values().copied().collect()
     }

@@ -1,4 +1,4 @@
-//! Games that are played for a library, on several threads, with the same result whatever their number.
+//! Games played for a library on several threads, with the same result for any number of threads.
 
 use std::collections::BTreeMap;
 use std::ops::Range;
@@ -10,42 +10,41 @@ use goban::{Color, Game, PointSet, Rules};
 use models::library::Sample;
 use player::{Conclusion, Maker, Player, Rng, Spec, SpecError, Stop, bout};
 
-use super::collect::{Collector, Settings};
+use super::collect::{Collector, Sampling};
 use crate::lessons::Lesson;
 
-/// How games are played. Tromp-Taylor rules hold: every stone on the board at the end counts as alive, so that nobody
-/// has to judge.
+/// How games are played: by Tromp-Taylor rules, under which every stone on the final board counts as alive.
 #[derive(Clone, Copy)]
-pub struct Terms<'a> {
-    /// Who makes the player.
+pub struct SelfPlay<'a> {
+    /// The source of players.
     pub maker: &'a dyn Maker,
-    /// Who plays, on both sides.
+    /// The player of both sides.
     pub player: &'a Spec,
-    /// What White is given.
+    /// The komi.
     pub komi: f32,
     /// The seed of all games.
     pub seed: u64,
-    /// How many threads play.
+    /// The number of threads.
     pub threads: usize,
 }
 
 type Pair = [Box<dyn Player>; 2];
 
-/// Has a player play against itself until the collector has seen so many games, and tells of each.
+/// Plays games of a player against itself until the collector has this many, and reports each.
 ///
 /// # Errors
 /// If the player cannot be made.
 pub fn self_play(
     collector: &mut Collector,
-    settings: &Settings,
+    sampling: &Sampling,
     games: u64,
-    terms: &Terms<'_>,
+    terms: &SelfPlay<'_>,
     stop: &Stop,
     mut report: impl FnMut(&Collector),
 ) -> Result<(), SpecError> {
     let begin = collector.games();
     let work = |pair: &mut Pair, number: u64| {
-        let game = Game::new(settings.size, Rules::TROMP_TAYLOR, terms.komi);
+        let game = Game::new(sampling.size, Rules::TROMP_TAYLOR, terms.komi);
         play(pair, game, seed(terms.seed, number), stop)
     };
     in_order(begin..games, terms, stop, work, |(game, winner)| {
@@ -54,9 +53,8 @@ pub fn self_play(
     })
 }
 
-/// Plays games from each of these boards, the player who has just moved being Black or White in turn, and makes the
-/// share that this player wins the worth of the board. Returns how many boards, from the first on, have been played
-/// out, and tells it on the way.
+/// Plays games from each of these boards and sets its win rate to the share of wins of the player who has just moved,
+/// who is Black and White in turn. Returns the number of boards done, from the first on, and reports it on the way.
 ///
 /// # Errors
 /// If the player cannot be made.
@@ -64,7 +62,7 @@ pub fn simulate(
     samples: &mut [Sample],
     size: usize,
     games: u32,
-    terms: &Terms<'_>,
+    terms: &SelfPlay<'_>,
     stop: &Stop,
     mut report: impl FnMut(usize),
 ) -> Result<usize, SpecError> {
@@ -90,7 +88,7 @@ pub fn simulate(
     Ok(done)
 }
 
-/// The game that goes on from a board with black own stones, in which the player who has just moved has that colour.
+/// The game from a board whose own stones are black, in which the player who has just moved has this colour.
 fn from_here(board: &goban::Board, own: Color, komi: f32) -> Option<Game> {
     let colour = |color: Color| if own == Color::Black { color } else { color.other() };
     let stones = board.points().filter_map(|point| Some((point, colour(board.cell(point).color()?))));
@@ -103,7 +101,7 @@ fn seed(seed: u64, number: u64) -> u64 {
     Rng::new(seed.wrapping_add(number.wrapping_mul(0x9e37_79b9_7f4a_7c15))).next_u64()
 }
 
-/// Plays a game to its end, and says who won it; `None` if it was stopped before.
+/// Plays a game to its end, and returns its winner; `None` if it was stopped.
 fn play(pair: &mut Pair, game: Game, seed: u64, stop: &Stop) -> Option<(Game, Option<Color>)> {
     let move_limit = 4 * game.size() * game.size() + 10;
     let terms = player::Terms { seed, move_limit, ..player::Terms::default() };
@@ -119,22 +117,22 @@ fn play(pair: &mut Pair, game: Game, seed: u64, stop: &Stop) -> Option<(Game, Op
     Some((bout.game, winner))
 }
 
-/// Does numbered work on several threads, each with players of its own, and hands over what comes of it in order. When
-/// the signal to stop is given, or one piece comes to nothing, what has been handed over is all.
+/// Does numbered work on several threads with a pair of players each, and passes the results on in order. Ends early at
+/// the stop signal, or when a piece of work has no result.
 fn in_order<T: Send>(
     numbers: Range<u64>,
-    terms: &Terms<'_>,
+    terms: &SelfPlay<'_>,
     stop: &Stop,
     work: impl Fn(&mut Pair, u64) -> Option<T> + Sync,
     mut hand_over: impl FnMut(T),
 ) -> Result<(), SpecError> {
     let next = AtomicU64::new(numbers.start);
     let (sender, receiver) = mpsc::channel::<Result<(u64, T), SpecError>>();
-    let labour = |sender: mpsc::Sender<Result<(u64, T), SpecError>>| {
+    let worker = |sender: mpsc::Sender<Result<(u64, T), SpecError>>| {
         let make = || terms.maker.make(terms.player);
         let mut pair = match (make(), make()) {
             (Ok(black), Ok(white)) => [black, white],
-            // Whoever does not listen any more need not know.
+            // The receiver may be gone.
             (Err(error), _) | (_, Err(error)) => return drop(sender.send(Err(error))),
         };
         while !stop.is_stopped() {
@@ -150,8 +148,8 @@ fn in_order<T: Send>(
     };
     thread::scope(|scope| {
         for _ in 0..terms.threads.max(1) {
-            let (sender, labour) = (sender.clone(), &labour);
-            scope.spawn(move || labour(sender));
+            let (sender, worker) = (sender.clone(), &worker);
+            scope.spawn(move || worker(sender));
         }
         drop(sender);
         let (mut waiting, mut wanted) = (BTreeMap::new(), numbers.start);

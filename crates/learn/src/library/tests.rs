@@ -6,7 +6,7 @@ use roster::Roster;
 use super::*;
 use crate::lessons::Lesson;
 
-const FEW: Settings = Settings { size: 5, boards: 1000, every: 1, seed: 1 };
+const FEW: Sampling = Sampling { size: 5, boards: 1000, every: 1, seed: 1 };
 
 fn lesson(size: usize, moves: &str) -> Lesson {
     let mut game = Game::new(size, Rules::CHINESE, 7.5);
@@ -35,7 +35,7 @@ fn equal_boards_share_their_results_however_they_are_turned() {
 }
 
 #[test]
-fn a_board_belongs_to_who_has_just_moved_whatever_the_colour() {
+fn a_board_belongs_to_the_player_who_has_just_moved() {
     let mut collector = Collector::new(FEW);
     collector.add(&lesson(5, "pass C3"), Some(Color::White));
     collector.add(&lesson(5, "C3"), Some(Color::Black));
@@ -50,7 +50,7 @@ fn a_board_belongs_to_who_has_just_moved_whatever_the_colour() {
 fn one_board_out_of_so_many_moves_is_taken() {
     let moves = "A1 B1 C1 D1 E1 A3 B3 C3 D3 E3 A5 B5";
     let count = |every: usize| {
-        let mut collector = Collector::new(Settings { every, ..FEW });
+        let mut collector = Collector::new(Sampling { every, ..FEW });
         collector.add(&lesson(5, moves), None);
         collector.len()
     };
@@ -59,12 +59,12 @@ fn one_board_out_of_so_many_moves_is_taken() {
 
 #[test]
 fn a_library_that_is_made_in_two_runs_is_the_one_that_is_made_in_one() {
-    let terms = Terms { maker: &Roster, player: &"random".parse().unwrap(), komi: 0.5, seed: 3, threads: 1 };
-    let settings = Settings { boards: 60, every: 2, ..FEW };
+    let terms = SelfPlay { maker: &Roster, player: &"random".parse().unwrap(), komi: 0.5, seed: 3, threads: 1 };
+    let settings = Sampling { boards: 60, every: 2, ..FEW };
     let made = |stages: &[u64], threads: usize| {
         let mut collector = Collector::new(settings);
         for &games in stages {
-            let terms = Terms { threads, ..terms };
+            let terms = SelfPlay { threads, ..terms };
             self_play(&mut collector, &settings, games, &terms, &Stop::new(), |_| {}).unwrap();
             let file = library(&collector).write();
             collector = Collector::resume(settings, &Library::read(&file).unwrap());
@@ -77,7 +77,7 @@ fn a_library_that_is_made_in_two_runs_is_the_one_that_is_made_in_one() {
     assert_eq!(Library::read(&whole).unwrap().samples().len(), 60);
 }
 
-/// Black has two eyes and nothing else is left: whoever has just moved, Black wins every game.
+/// Black has two eyes and nothing else is left: Black wins every game.
 #[test]
 fn simulations_tell_who_wins_from_here() {
     let board = diagram::board(
@@ -88,7 +88,7 @@ fn simulations_tell_who_wins_from_here() {
         X X X X X
         X X X X .",
     );
-    let terms = Terms { maker: &Roster, player: &"random".parse().unwrap(), komi: 0.0, seed: 3, threads: 1 };
+    let terms = SelfPlay { maker: &Roster, player: &"random".parse().unwrap(), komi: 0.0, seed: 3, threads: 1 };
     let mut samples = Color::BOTH.map(|own| Sample::of(&board, own));
     assert_eq!(simulate(&mut samples, 5, 10, &terms, &Stop::new(), |_| {}), Ok(2));
     assert_eq!(samples.map(|sample| (sample.games, sample.win_rate())), [(10, 1.0), (10, 0.0)]);
@@ -100,7 +100,7 @@ fn simulations_are_the_same_on_more_threads_and_stop_when_told() {
     collector.add(&lesson(5, "C3 B2 D2 C4 B4 D4"), None);
     let simulated = |threads: usize, stop: &Stop| {
         let player = "random".parse().unwrap();
-        let terms = Terms { maker: &Roster, player: &player, komi: 0.0, seed: 3, threads };
+        let terms = SelfPlay { maker: &Roster, player: &player, komi: 0.0, seed: 3, threads };
         let mut samples = collector.samples();
         let done = simulate(&mut samples, 5, 20, &terms, stop, |_| {}).unwrap();
         (samples, done)
@@ -115,7 +115,7 @@ fn simulations_are_the_same_on_more_threads_and_stop_when_told() {
 
 #[test]
 fn a_player_that_cannot_be_had_is_named() {
-    let terms = Terms { maker: &Roster, player: &"rnadom".parse().unwrap(), komi: 0.5, seed: 3, threads: 2 };
+    let terms = SelfPlay { maker: &Roster, player: &"rnadom".parse().unwrap(), komi: 0.5, seed: 3, threads: 2 };
     let error = self_play(&mut Collector::new(FEW), &FEW, 2, &terms, &Stop::new(), |_| {}).unwrap_err();
     assert!(error.to_string().contains("did you mean random?"), "{error}");
 }

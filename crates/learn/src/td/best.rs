@@ -1,5 +1,5 @@
-//! The best network of runs, without the luck of having been measured well: those that were sampled best are measured
-//! again on other games, which decide; and the one that is chosen a third time, which is what can be told of it.
+//! The best network of runs, without selection bias: the networks with the best samples play new games, which decide,
+//! and the winner plays a third time for its published strength.
 
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -12,24 +12,24 @@ use super::experiment::{ExperimentError, file_name, read};
 use super::sample::{Tally, mean, sample};
 use super::seed_of;
 
-/// A network that was measured.
+/// A measured network.
 #[derive(Clone, Debug)]
 pub struct Measured {
-    /// The file that it comes from.
+    /// Its file.
     pub path: PathBuf,
-    /// The network, with what is known of it.
+    /// The network.
     pub network: Arc<Network>,
-    /// What is known of it.
+    /// The description in its file.
     pub about: About,
-    /// The strength that was sampled while it learnt.
+    /// Its sampled strength during training.
     pub sampled: f64,
-    /// How the games came out that decided.
+    /// The results of the games that decide.
     pub decided: Vec<Tally>,
-    /// How the games came out that were played when it was chosen; for the others, none.
+    /// The results of the games after the decision; empty except for the winner.
     pub confirmed: Vec<Tally>,
 }
 
-/// Looks for the best network of folders: the candidates, the best first, with the opponents' names.
+/// Finds the best network of folders. Returns the candidates, the best first, with the names of the opponents.
 ///
 /// # Errors
 /// If a folder holds no runs, or an opponent does not play.

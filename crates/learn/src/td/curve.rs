@@ -1,11 +1,11 @@
-//! How strength grew: the mean over runs with its interval, as figures 2 and 3 of the paper draw it.
+//! Learning curves: the mean strength of runs with its interval, as in figures 2 and 3 of the paper.
 
 use plot::{Axis, LineChart, Series};
 use stats::{Confidence, mean_estimate};
 
 use super::run::{Plan, Run};
 
-/// The mean strength after a number of games, over all runs that have come so far.
+/// The mean strength after a number of games, over all runs with that many.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Mean {
     /// The number of games.
@@ -18,8 +18,7 @@ pub struct Mean {
     pub margin: f64,
 }
 
-/// The mean strength after each block; `strength` says which figure of a sample counts, such as that against one
-/// opponent.
+/// The mean strength after each block; `strength` selects the figure of a sample, such as that against one opponent.
 pub fn means(runs: &[&Run], strength: impl Fn(&super::run::Sample) -> f64) -> Vec<Mean> {
     let longest = runs.iter().map(|run| run.samples.len()).max().unwrap_or(0);
     let at = |block: usize| {
@@ -31,7 +30,7 @@ pub fn means(runs: &[&Run], strength: impl Fn(&super::run::Sample) -> f64) -> Ve
     (0..longest).filter_map(at).collect()
 }
 
-/// What runs of that kind are called in a figure.
+/// The name of runs with this plan in a figure.
 pub fn label(plan: &Plan) -> String {
     let hidden = if plan.hidden == plan.representation.hidden(plan.size) {
         String::new()
@@ -42,7 +41,7 @@ pub fn label(plan: &Plan) -> String {
         plan.evolution.as_ref().map_or_else(String::new, |evolution| format!(", {} evolving", evolution.population));
     let from = if plan.from.is_some() { ", transferred" } else { "" };
     let size = if plan.size == 5 { String::new() } else { format!(" {0}x{0}", plan.size) };
-    format!("{}{size}{hidden}, {}{evolved}{from}", plan.representation, plan.manner)
+    format!("{}{size}{hidden}, {}{evolved}{from}", plan.representation, plan.rule)
 }
 
 /// The figure: a curve for each group of runs, with the interval of its mean.
@@ -65,7 +64,7 @@ pub fn figure(title: &str, groups: &[(String, Vec<&Run>)]) -> LineChart {
     }
 }
 
-/// A curve of numbers from 0 to 1 in letters, for a line in a terminal.
+/// A curve of numbers from 0 to 1 in block characters.
 pub fn spark(values: impl IntoIterator<Item = f64>) -> String {
     const HEIGHTS: [char; 8] = ['▁', '▂', '▃', '▄', '▅', '▆', '▇', '█'];
     values.into_iter().map(|value| HEIGHTS[((value * 8.0) as usize).min(7)]).collect()
@@ -77,7 +76,7 @@ mod tests {
 
     use super::super::run::Sample;
     use super::super::sample::Tally;
-    use super::super::{Manner, Selection};
+    use super::super::{LearningRule, Selection};
     use super::*;
 
     fn run(strengths: &[u32]) -> Run {
@@ -85,7 +84,7 @@ mod tests {
             size: 5,
             representation: Representation::KATATSUGI,
             hidden: vec![25],
-            manner: Manner { selection: Selection::Epsilon(0.05), ..Manner::default() },
+            rule: LearningRule { selection: Selection::Epsilon(0.05), ..LearningRule::default() },
             evolution: None,
             from: None,
             every: 10,

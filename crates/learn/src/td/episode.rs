@@ -1,86 +1,86 @@
-//! A game of a network against itself, from which it learns while it plays (section II of the paper).
+//! A game of self-play with learning after each move (section II of the paper).
 //!
-//! All legal moves are considered, the pass among them, each valued by the position after it in the view of who makes
-//! it; own eyes are filled like any point until the network has learnt not to. The game ends with two passes, or after
-//! four times as many moves as there are points, and is scored by territory and prisoners as it stands, without komi.
+//! The candidates are all legal moves and the pass, each with the value of the position after it from the mover's
+//! perspective; own eyes are filled like any point until the network learns otherwise. The game ends with two passes,
+//! or after four times as many moves as points. It is scored by territory and prisoners as it stands, without komi.
 
 use goban::{Board, Color, Point, PointSet, Scoring, Symmetry, score};
 use models::td::{Gradient, Network, Sight, Trace, pick};
 use player::Rng;
 
-use super::manner::{Manner, Selection};
+use super::rule::{LearningRule, Selection};
 
 /// A network that plays against itself.
-pub struct Pupil {
+pub struct Learner {
     network: Network,
-    manner: Manner,
+    rule: LearningRule,
     sight: Sight,
-    /// The moves of a position, with what the network says of each.
+    /// The moves of a position, with their values.
     moves: Vec<Option<Point>>,
     values: Vec<f32>,
-    /// The stones of the last three positions in Black's view: that after n moves is at n modulo 3.
+    /// The stones of the last three positions from Black's perspective: that after n moves is at n modulo 3.
     trail: [Vec<f32>; 3],
-    lesson: Lesson,
+    workspace: Workspace,
 }
 
-/// What one learning step needs.
-struct Lesson {
+/// The buffers of a learning step.
+struct Workspace {
     seen: Vec<f32>,
     gradient: Gradient,
     /// The gradient of the later value, for the residual gradient.
     later: Gradient,
-    /// Where each point goes under the symmetries that are taught, and what each colour's positions so far are still to
-    /// learn from in that image: eligibility traces.
+    /// The images of each point under the symmetries that are taught, and the eligibility traces of both colours in
+    /// that symmetry.
     images: Vec<(Vec<usize>, [Trace; 2])>,
 }
 
-/// How a game went.
+/// The result of a game.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Episode {
-    /// How many moves it had.
+    /// The number of moves.
     pub moves: usize,
-    /// Black's lead in the end.
+    /// Black's final lead.
     pub margin: i32,
 }
 
-impl Pupil {
-    /// A pupil.
-    pub fn new(network: Network, manner: Manner) -> Pupil {
+impl Learner {
+    /// A learner.
+    pub fn new(network: Network, rule: LearningRule) -> Learner {
         let size = network.size();
-        let symmetries = if manner.symmetry { &Symmetry::ALL[..] } else { &Symmetry::ALL[..1] };
+        let symmetries = if rule.symmetry { &Symmetry::ALL[..] } else { &Symmetry::ALL[..1] };
         let image = |symmetry: &Symmetry| {
             let images = Point::all(size).map(|point| symmetry.apply(point, size));
             (images.map(|image| image.row_major(size)).collect(), [(); 2].map(|()| Trace::new(&network)))
         };
-        let lesson = Lesson {
+        let workspace = Workspace {
             seen: vec![0.0; size * size],
             gradient: Gradient::new(&network),
             later: Gradient::new(&network),
             images: symmetries.iter().map(image).collect(),
         };
-        Pupil {
+        Learner {
             sight: Sight::new(&network, size),
             network,
-            manner,
+            rule,
             moves: Vec::with_capacity(size * size + 1),
             values: Vec::with_capacity(size * size + 1),
             trail: Default::default(),
-            lesson,
+            workspace,
         }
     }
 
-    /// The network as it is now.
+    /// The current network.
     pub fn network(&self) -> &Network {
         &self.network
     }
 
-    /// Plays a game and learns from it at that rate.
+    /// Plays a game and learns from it at this rate.
     pub fn play(&mut self, rate: f32, rng: &mut Rng) -> Episode {
         let mut board = Board::new(self.network.size());
         let limit = 4 * board.size() * board.size();
-        // What rounding has done to the sight in the last game ends with it.
+        // Rounding errors of the last game are discarded.
         self.sight.refresh(&self.network);
-        Color::BOTH.into_iter().for_each(|color| self.forget(color));
+        Color::BOTH.into_iter().for_each(|color| self.clear_traces(color));
         Network::stones(&board, Color::Black, &mut self.trail[0]);
         // Whether the last move and the one before it were chosen by the network.
         let mut chosen = [false; 2];
@@ -97,13 +97,13 @@ impl Pupil {
             number += 1;
             Network::stones(&board, Color::Black, &mut self.trail[number % 3]);
             // After the player's last move; or before this one.
-            let before = match self.manner.plies {
+            let before = match self.rule.plies {
                 1 => Some(number - 1),
                 _ => chosen[1].then(|| number - 2),
             };
             match (before, value) {
                 (Some(before), Some(value)) => self.learn(before, us, (value, Some(number)), rate),
-                _ => self.forget(us),
+                _ => self.clear_traces(us),
             }
             chosen = [value.is_some(), chosen[0]];
         }
@@ -112,8 +112,7 @@ impl Pupil {
         Episode { moves: number, margin }
     }
 
-    /// Learns from the end, after so many moves, the last by `last`: what the final position is worth to that player,
-    /// and to the other one.
+    /// Learns the value of the final position, after `number` moves, for the last mover and for the other player.
     fn reward(&mut self, number: usize, last: Color, margin: i32, chosen: [bool; 2], rate: f32) {
         let reward = |color: Color| match margin.signum() * if color == Color::Black { 1 } else { -1 } {
             1 => 1.0,
@@ -123,24 +122,24 @@ impl Pupil {
         if chosen[0] {
             self.learn(number, last, (reward(last), None), rate);
         }
-        if self.manner.rewards > 1 && chosen[1] {
+        if self.rule.rewards > 1 && chosen[1] {
             self.learn(number, !last, (reward(!last), None), rate);
         }
     }
 
-    /// A move, and what the network says of it if it has chosen it itself.
+    /// A move, with its value unless it is random.
     fn select(&mut self, board: &Board, rng: &mut Rng) -> (Option<Point>, Option<f32>) {
         self.moves.clear();
         self.moves.extend(board.empties().iter().filter(|&&point| board.is_legal(point)).map(|&point| Some(point)));
         self.moves.push(None);
-        let creativity = match self.manner.selection {
+        let creativity = match self.rule.selection {
             Selection::Epsilon(epsilon) if rng.chance(epsilon) => {
                 return (self.moves[rng.below(self.moves.len() as u32) as usize], None);
             }
             Selection::Epsilon(_) => 0.0,
             Selection::Creative(creativity) => creativity,
         };
-        let Pupil { network, sight, moves, values, .. } = self;
+        let Learner { network, sight, moves, values, .. } = self;
         let us = board.to_play();
         sight.look(board, us);
         values.clear();
@@ -152,24 +151,24 @@ impl Pupil {
         (moves[place], Some(values[place]))
     }
 
-    /// Moves what the network says of the position after so many moves, in a player's view, towards a value: that of
-    /// the position after so many moves, or a reward.
+    /// Moves the value of the position after `before` moves, from a player's perspective, towards a target: the value
+    /// of the position after `after` moves, or a reward.
     fn learn(&mut self, before: usize, view: Color, (target, after): (f32, Option<usize>), rate: f32) {
-        let Pupil { network, manner, sight, lesson, trail, .. } = self;
-        let Lesson { seen, gradient, later, images } = lesson;
+        let Learner { network, rule, sight, workspace, trail, .. } = self;
+        let Workspace { seen, gradient, later, images } = workspace;
         let rate = rate / images.len() as f32;
         for (image, traces) in images {
-            look(&trail[before % 3], view, image, seen);
+            orient(&trail[before % 3], view, image, seen);
             let step = rate * (target - network.gradient(seen, gradient));
-            if let Some(after) = after.filter(|_| manner.residual > 0.0) {
-                look(&trail[after % 3], view, image, seen);
+            if let Some(after) = after.filter(|_| rule.residual > 0.0) {
+                orient(&trail[after % 3], view, image, seen);
                 network.gradient(seen, later);
-                network.add(later, -manner.residual * step);
-                sight.add(network, later, -manner.residual * step);
+                network.add(later, -rule.residual * step);
+                sight.add(network, later, -rule.residual * step);
             }
-            if manner.lambda > 0.0 {
+            if rule.lambda > 0.0 {
                 let trace = &mut traces[view.index()];
-                trace.fade_and_add(manner.lambda, gradient, network);
+                trace.fade_and_add(rule.lambda, gradient, network);
                 network.add_trace(trace, step);
                 sight.refresh(network);
             } else {
@@ -179,16 +178,16 @@ impl Pupil {
         }
     }
 
-    /// What a player's positions were worth so far is not to be learnt from what comes now.
-    fn forget(&mut self, color: Color) {
-        if self.manner.lambda > 0.0 {
-            self.lesson.images.iter_mut().for_each(|(_, traces)| traces[color.index()].clear());
+    /// Clears the eligibility traces of a player.
+    fn clear_traces(&mut self, color: Color) {
+        if self.rule.lambda > 0.0 {
+            self.workspace.images.iter_mut().for_each(|(_, traces)| traces[color.index()].clear());
         }
     }
 }
 
-/// The stones of a position as a player sees them in one of its images.
-fn look(stones: &[f32], view: Color, image: &[usize], seen: &mut [f32]) {
+/// The stones of a position from a player's perspective in one symmetry.
+fn orient(stones: &[f32], view: Color, image: &[usize], seen: &mut [f32]) {
     let sign = if view == Color::Black { 1.0 } else { -1.0 };
     image.iter().zip(stones).for_each(|(&place, &stone)| seen[place] = sign * stone);
 }

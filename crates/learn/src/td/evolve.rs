@@ -1,9 +1,8 @@
-//! Evolution beside learning: a population of networks that learn for themselves, of which the better ones have
-//! descendants (what section V of the paper says is being tried).
+//! Evolution in addition to learning: a population of networks of which the better ones have descendants (proposed in
+//! section V of the paper).
 //!
-//! After each block of games all members play matches, against a rival if there is one and else each against each. They
-//! are put in order by what they have won, and the lower half is replaced by copies of the upper one, whose weights are
-//! changed a little at random.
+//! After each block of games all members play matches, against a rival or each against each. They are ordered by their
+//! wins, and mutated copies of the better half replace the other half.
 
 use std::sync::Arc;
 
@@ -18,18 +17,18 @@ use super::seed_of;
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub struct Evolution {
-    /// How many networks there are.
+    /// The number of networks.
     pub population: usize,
-    /// Whom they play against, as a specification; each other, if nobody.
+    /// The specification of the rival; each other without one.
     pub rival: Option<String>,
-    /// How many games each plays against the rival, or against each of the others.
+    /// The games of each against the rival, or against each of the others.
     pub games: u32,
-    /// How much the weights of a descendant differ from its parent's: the standard deviation.
+    /// The standard deviation of mutations of the weights.
     pub mutation: f32,
 }
 
 impl Evolution {
-    /// Puts the networks in order, the best first, and replaces the lower half.
+    /// Orders the networks, the best first, and replaces the lower half.
     pub(super) fn select(
         &self,
         networks: &mut Vec<Arc<Network>>,
@@ -72,7 +71,7 @@ impl Evolution {
     }
 }
 
-/// About a standard normal number: twelve even ones less their mean.
+/// An approximate standard normal number: the sum of twelve uniform ones minus its mean.
 fn normal(rng: &mut Rng) -> f32 {
     (0..12).map(|_| rng.unit()).sum::<f32>() - 6.0
 }

@@ -1,9 +1,9 @@
 //! Many runs of the same kind, in parallel and in a folder.
 //!
-//! In the folder, for each run: `run-01.td`, with which it is gone on; `run-01.csv`, its samples; `run-01.model`, its
-//! network as it is; `run-01-best.model`, as it was when its strength was greatest. Each file is either the old one or
-//! the new one, whole, whatever happens, and `.td` comes last: a run that was broken off does its last block again,
-//! with the same result. What comes out does not depend on the number of threads.
+//! The folder has four files for each run: `run-01.td` to resume it, `run-01.csv` with its samples, `run-01.model` with
+//! its last network and `run-01-best.model` with the one of the best sample. Files are written atomically, and `.td`
+//! last: an interrupted run repeats its last block, with the same result. Results do not depend on the number of
+//! threads.
 
 use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
@@ -12,6 +12,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::{fs, io, thread};
 
 use models::file::{self, ModelError};
+use models::resume::{Resumable, ResumeError, resume};
 use models::td::Network;
 use player::{Maker, Stop};
 use thiserror::Error;
@@ -19,7 +20,7 @@ use thiserror::Error;
 use super::run::{Plan, Run, Sample};
 use super::sample::SampleError;
 
-/// Why there is no experiment.
+/// Why an experiment fails.
 #[derive(Debug, Error)]
 pub enum ExperimentError {
     /// The folder cannot be used.
@@ -30,22 +31,17 @@ pub enum ExperimentError {
         /// Why not.
         reason: io::Error,
     },
-    /// A file of a run cannot be used.
-    #[error("{} cannot be gone on with: {reason}", path.display())]
+    /// A file of a run cannot be read.
+    #[error("{} cannot be used: {reason}", path.display())]
     Run {
         /// The file.
         path: PathBuf,
-        /// Why not.
+        /// The reason.
         reason: ModelError,
     },
-    /// The folder holds something else.
-    #[error("{} is of another experiment ({found}): give another folder", path.display())]
-    Other {
-        /// The file.
-        path: PathBuf,
-        /// What it is.
-        found: String,
-    },
+    /// A run cannot be resumed.
+    #[error(transparent)]
+    Resume(#[from] ResumeError),
     /// A file cannot be written.
     #[error(transparent)]
     File(#[from] ModelError),
@@ -54,110 +50,103 @@ pub enum ExperimentError {
     Sample(#[from] SampleError),
 }
 
-/// What happened, for those who watch.
+/// How far an experiment has come.
 #[derive(Clone, Copy, Debug)]
-pub struct Progress<'a> {
-    /// All runs, as far as they have gone.
+pub struct ExperimentProgress<'a> {
+    /// All runs, as of their last samples.
     pub runs: &'a [&'a Run],
-    /// How many games all runs have learnt from, those of blocks that are not over included.
+    /// The games of all runs, those of unfinished blocks included.
     pub games: u64,
-    /// Whether a block is over.
+    /// Whether a strength was sampled.
     pub sampled: bool,
 }
 
 /// Runs of the same kind.
 #[derive(Clone, Debug)]
 pub struct Experiment<'a> {
-    /// What each of them is.
+    /// The plan of each run.
     pub plan: Plan,
-    /// How many there are.
+    /// The number of runs.
     pub runs: usize,
-    /// How many games each of them learns from: as many blocks as there are whole ones.
+    /// The games of each run, in whole blocks.
     pub games: u64,
-    /// The network that they begin with, if not each with a random one.
+    /// The network that they start from, if not from random weights.
     pub from: Option<Arc<Network>>,
-    /// Where they are kept.
+    /// The folder of their files.
     pub folder: &'a Path,
-    /// On how many threads they go on.
+    /// The number of threads.
     pub threads: usize,
 }
 
 impl Experiment<'_> {
-    /// Goes on until all runs have come to their end or the stop signal comes, and returns them as far as they went.
-    /// `report` is called now and then, and when a strength was sampled.
+    /// Trains until all runs are complete or the stop signal is given, and returns the runs. `report` is called from
+    /// time to time, and at each sample.
     ///
     /// # Errors
-    /// If the folder holds something else, a file cannot be written, or an opponent does not play.
+    /// If the folder holds another experiment, a file cannot be written, or an opponent does not play.
     pub fn perform(
         &self,
         maker: &dyn Maker,
         stop: &Stop,
-        report: &(dyn Fn(Progress<'_>) + Sync),
+        report: &(dyn Fn(ExperimentProgress<'_>) + Sync),
     ) -> Result<Vec<Run>, ExperimentError> {
         let wrong = |reason| ExperimentError::Folder { path: self.folder.to_path_buf(), reason };
         fs::create_dir_all(self.folder).map_err(wrong)?;
-        let begun: Result<Vec<Place>, ExperimentError> =
-            (1..=self.runs).map(|number| self.begin(number).map(Place::free)).collect();
-        let hall = Hall { runs: Mutex::new(begun?), failed: AtomicBool::new(false) };
-        let work = || self.work(&hall, maker, stop, report).inspect_err(|_| hall.failed.store(true, Ordering::Relaxed));
+        let begun: Result<Vec<Slot>, ExperimentError> =
+            (1..=self.runs).map(|number| self.start(number).map(Slot::free)).collect();
+        let shared = Shared { runs: Mutex::new(begun?), failed: AtomicBool::new(false) };
+        let work =
+            || self.work(&shared, maker, stop, report).inspect_err(|_| shared.failed.store(true, Ordering::Relaxed));
         thread::scope(|scope| {
             let workers: Vec<_> = (0..self.threads.clamp(1, self.runs.max(1))).map(|_| scope.spawn(work)).collect();
             let done = workers.into_iter().map(|worker| match worker.join() {
                 Ok(done) => done,
                 Err(panic) => std::panic::resume_unwind(panic),
             });
-            // All of them are waited for, whichever fails.
+            // All workers are joined, even if one fails.
             done.collect::<Vec<_>>().into_iter().collect::<Result<(), _>>()
         })?;
-        Ok(hall.all())
+        Ok(shared.all())
     }
 
-    /// What one thread does: a block of the run that has gone least far, until there is none left.
+    /// The work of one thread: blocks of the run with the fewest games, until all are complete.
     fn work(
         &self,
-        hall: &Hall,
+        shared: &Shared,
         maker: &dyn Maker,
         stop: &Stop,
-        report: &(dyn Fn(Progress<'_>) + Sync),
+        report: &(dyn Fn(ExperimentProgress<'_>) + Sync),
     ) -> Result<(), ExperimentError> {
         let mut opponents = self.plan.opponents(maker)?;
-        while let Some(mut run) = hall.take(self.games).filter(|_| !stop.is_stopped()) {
+        while let Some(mut run) = shared.take(self.games).filter(|_| !stop.is_stopped()) {
             let place = run.number - 1;
-            let on_the_way =
-                |done| hall.look(place, done, |runs, games| report(Progress { runs, games, sampled: false }));
-            let went_on = run.go_on(&mut opponents, maker, stop, &on_the_way)?;
-            if went_on {
-                keep(&run, self.folder)?;
+            let on_the_way = |done| {
+                shared.show(place, done, |runs, games| report(ExperimentProgress { runs, games, sampled: false }))
+            };
+            let advanced = run.advance(&mut opponents, maker, stop, &on_the_way)?;
+            if advanced {
+                save(&run, self.folder)?;
             }
-            hall.give_back(run);
-            if went_on {
-                hall.look(place, 0, |runs, games| report(Progress { runs, games, sampled: true }));
+            shared.give_back(run);
+            if advanced {
+                shared.show(place, 0, |runs, games| report(ExperimentProgress { runs, games, sampled: true }));
             }
         }
         Ok(())
     }
 
-    /// A new run, or what an earlier one has left.
-    fn begin(&self, number: usize) -> Result<Run, ExperimentError> {
+    /// A new run, or the one that an earlier experiment left.
+    fn start(&self, number: usize) -> Result<Run, ExperimentError> {
         let path = self.folder.join(file_name(number, ".td"));
-        if !path.exists() {
-            return Ok(Run::new(&self.plan, number, self.from.as_ref()));
-        }
-        let run = read_run(path.clone())?;
-        if run.plan != self.plan || run.number != number {
-            let Plan { size, representation, manner, every, seed, .. } = &run.plan;
-            let found =
-                format!("{representation} on {size}x{size}, {manner}, sampled every {every} games, seed {seed}");
-            return Err(ExperimentError::Other { path, found });
-        }
-        Ok(run)
+        let new = Run::new(&self.plan, number, self.from.as_ref());
+        Ok(resume(&path, &new.origin())?.unwrap_or(new))
     }
 }
 
 /// The runs of a folder, in order.
 ///
 /// # Errors
-/// If it has none, or one that cannot be read.
+/// If there are none, or one cannot be read.
 pub fn read(folder: &Path) -> Result<Vec<Run>, ExperimentError> {
     let wrong = |reason| ExperimentError::Folder { path: folder.to_path_buf(), reason };
     let mut paths: Vec<PathBuf> = fs::read_dir(folder)
@@ -166,7 +155,7 @@ pub fn read(folder: &Path) -> Result<Vec<Run>, ExperimentError> {
     paths.retain(|path| path.extension().is_some_and(|ending| ending == "td"));
     paths.sort();
     if paths.is_empty() {
-        return Err(wrong(io::Error::new(io::ErrorKind::NotFound, "it holds no runs (run-01.td and so on)")));
+        return Err(wrong(io::Error::new(io::ErrorKind::NotFound, "it holds no runs (run-01.td, run-02.td, ...)")));
     }
     paths.into_iter().map(read_run).collect()
 }
@@ -181,15 +170,15 @@ fn read_run(path: PathBuf) -> Result<Run, ExperimentError> {
     run.map_err(|reason| ExperimentError::Run { path, reason })
 }
 
-/// Writes what there is of a run.
-fn keep(run: &Run, folder: &Path) -> Result<(), ExperimentError> {
-    let save = |ending: &str, bytes: &[u8]| file::save(&folder.join(file_name(run.number, ending)), bytes);
+/// Saves a run.
+fn save(run: &Run, folder: &Path) -> Result<(), ExperimentError> {
+    let write = |ending: &str, bytes: &[u8]| file::save(&folder.join(file_name(run.number, ending)), bytes);
     if run.best() == run.samples.last() {
-        save("-best.model", &run.model())?;
+        write("-best.model", &run.model())?;
     }
-    save(".model", &run.model())?;
-    save(".csv", table(run).as_bytes())?;
-    Ok(save(".td", &run.write())?)
+    write(".model", &run.model())?;
+    write(".csv", table(run).as_bytes())?;
+    Ok(write(".td", &run.write())?)
 }
 
 /// The samples of a run as a table.
@@ -212,27 +201,27 @@ fn table(run: &Run) -> String {
     text
 }
 
-/// Where runs wait for a thread.
-struct Hall {
-    runs: Mutex<Vec<Place>>,
+/// The runs, shared by all threads.
+struct Shared {
+    runs: Mutex<Vec<Slot>>,
     failed: AtomicBool,
 }
 
-struct Place {
+struct Slot {
     run: Run,
     busy: bool,
-    /// Games of a block that is not over.
+    /// The games of an unfinished block.
     done: u64,
 }
 
-impl Place {
-    fn free(run: Run) -> Place {
-        Place { run, busy: false, done: 0 }
+impl Slot {
+    fn free(run: Run) -> Slot {
+        Slot { run, busy: false, done: 0 }
     }
 }
 
-impl Hall {
-    /// The run that has gone least far, of those that nobody is at and that have not come to their end.
+impl Shared {
+    /// The incomplete run with the fewest games that no thread is working on.
     fn take(&self, games: u64) -> Option<Run> {
         let mut places = self.runs.lock().unwrap_or_else(PoisonError::into_inner);
         if self.failed.load(Ordering::Relaxed) {
@@ -247,16 +236,16 @@ impl Hall {
     fn give_back(&self, run: Run) {
         let mut places = self.runs.lock().unwrap_or_else(PoisonError::into_inner);
         let place = run.number - 1;
-        places[place] = Place::free(run);
+        places[place] = Slot::free(run);
     }
 
-    /// Notes how far a run is, and tells how far all are.
-    fn look(&self, place: usize, done: u64, tell: impl FnOnce(&[&Run], u64)) {
+    /// Notes the games of an unfinished block, and shows all runs.
+    fn show(&self, place: usize, done: u64, show: impl FnOnce(&[&Run], u64)) {
         let mut places = self.runs.lock().unwrap_or_else(PoisonError::into_inner);
         places[place].done = done;
         let games = places.iter().map(|place| place.run.games() + place.done).sum();
         let runs: Vec<&Run> = places.iter().map(|place| &place.run).collect();
-        tell(&runs, games);
+        show(&runs, games);
     }
 
     fn all(self) -> Vec<Run> {

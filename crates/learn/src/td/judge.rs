@@ -1,11 +1,9 @@
-//! The exact truth as a judge: positions near the end of games that can be solved, and the first move, of which the
-//! truth is published.
+//! Tests of networks against exact results: solved positions near the end of games, and the first move.
 //!
-//! What each move of a position is worth is proved by [`search::alphabeta`], to the last point, under area rules
-//! without komi: only there does what is unconditionally alive bound a search. Positions in which a move cannot be
-//! proved in time, or in which all are worth the same, are left out. On 5x5 Black wins everything from the centre, and
-//! by three points from the four points beside it (van der Werf, van den Herik and Uiterwijk, "Solving Go on Small
-//! Boards", 2003).
+//! [`search::alphabeta`] solves each move of a position to the last point, under area rules without komi, where
+//! unconditional life bounds the search. Positions with an unsolved move, or with equal values of all moves, are
+//! skipped. On 5x5 Black wins everything from the centre, and by three points from the four points beside it (van der
+//! Werf, van den Herik and Uiterwijk, "Solving Go on Small Boards", 2003).
 
 use std::collections::HashSet;
 use std::sync::Arc;
@@ -18,25 +16,25 @@ use search::alphabeta::{AlphaBeta, Evaluation, Limits};
 
 use super::seed_of;
 
-/// A position of which the truth is known.
+/// A solved position.
 #[derive(Clone, Debug)]
-pub struct Problem {
+pub struct SolvedPosition {
     /// The position.
     pub game: Game,
-    /// What each legal move is worth in points to who makes it.
-    pub worths: Vec<(Move, f32)>,
-    /// What the best is worth.
+    /// The value of each legal move in points, for the mover.
+    pub values: Vec<(Move, f32)>,
+    /// The best value.
     pub best: f32,
 }
 
-/// Where problems come from.
+/// The source of solved positions.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Source {
-    /// How many are wanted.
+    /// The number of positions.
     pub number: usize,
-    /// How many points are empty, at most.
+    /// The most empty points.
     pub empties: usize,
-    /// How many positions are looked at for each move before it is given up.
+    /// The nodes after which a move is given up.
     pub nodes: u64,
     /// The seed of the games.
     pub seed: u64,
@@ -48,22 +46,22 @@ impl Default for Source {
     }
 }
 
-/// How a network did.
+/// The results of a network.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Judgement {
-    /// How many problems there were.
+    /// The number of positions.
     pub problems: usize,
-    /// In how many its move was as good as any, to the point.
+    /// The positions in which its move has the best value.
     pub kept_points: usize,
-    /// In how many its move won, drew or lost as the best one does.
+    /// The positions in which its move has the best result: win, draw or loss.
     pub kept_result: usize,
-    /// In how many of those something could be lost: not all moves come to the same result.
+    /// The positions in which not all moves have the same result.
     pub decisive: usize,
-    /// And in how many of these its move came to the best result.
+    /// Those of them in which its move has the best result.
     pub kept_decisive: usize,
 }
 
-/// How a network opens.
+/// The first moves of a network.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Openings {
     /// In the centre, which wins everything on 5x5.
@@ -74,9 +72,9 @@ pub struct Openings {
     pub elsewhere: u32,
 }
 
-/// Problems from games of the program's own networks, played creatively so that no two are the same; one from each game
-/// at most. `report` is told how many were found. Fewer come back if the stop signal comes.
-pub fn problems(source: &Source, stop: &Stop, report: &mut dyn FnMut(usize)) -> Vec<Problem> {
+/// Solves positions from games of the embedded networks, at most one from each game. The games are played creatively,
+/// so that no two are equal. `report` receives the number so far. The stop signal ends it early.
+pub fn problems(source: &Source, stop: &Stop, report: &mut dyn FnMut(usize)) -> Vec<SolvedPosition> {
     let mut solver = AlphaBeta::new(Truth, 64 << 20);
     let (mut found, mut seen) = (Vec::new(), HashSet::new());
     let mut number = 0;
@@ -96,19 +94,19 @@ pub fn problems(source: &Source, stop: &Stop, report: &mut dyn FnMut(usize)) -> 
     found
 }
 
-/// Asks a network in every position.
-pub fn judge(network: &Arc<Network>, problems: &[Problem], seed: u64) -> Judgement {
+/// Tests a network in every position.
+pub fn judge(network: &Arc<Network>, problems: &[SolvedPosition], seed: u64) -> Judgement {
     let mut player = Td::new(network.clone(), Manner::default());
     player.reset(seed);
     let mut judgement = Judgement::default();
     for problem in problems {
         let choice = player.choose(&problem.game, Budget::default(), &Stop::new());
-        let played = choice.ok().and_then(|choice| problem.worths.iter().find(|(mv, _)| *mv == choice.mv));
-        let result = |worth: f32| worth.partial_cmp(&0.0);
-        let kept_result = played.is_some_and(|&(_, worth)| result(worth) == result(problem.best));
-        let is_decisive = problem.worths.iter().any(|&(_, worth)| result(worth) != result(problem.best));
+        let played = choice.ok().and_then(|choice| problem.values.iter().find(|(mv, _)| *mv == choice.mv));
+        let result = |value: f32| value.partial_cmp(&0.0);
+        let kept_result = played.is_some_and(|&(_, value)| result(value) == result(problem.best));
+        let is_decisive = problem.values.iter().any(|&(_, value)| result(value) != result(problem.best));
         judgement.problems += 1;
-        judgement.kept_points += usize::from(played.is_some_and(|&(_, worth)| worth == problem.best));
+        judgement.kept_points += usize::from(played.is_some_and(|&(_, value)| value == problem.best));
         judgement.kept_result += usize::from(kept_result);
         judgement.decisive += usize::from(is_decisive);
         judgement.kept_decisive += usize::from(is_decisive && kept_result);
@@ -116,7 +114,7 @@ pub fn judge(network: &Arc<Network>, problems: &[Problem], seed: u64) -> Judgeme
     judgement
 }
 
-/// The first move of so many games.
+/// The first moves of this many games.
 pub fn openings(network: &Arc<Network>, creativity: f32, games: u32, seed: u64) -> Openings {
     let size = network.size();
     let mut player = Td::new(network.clone(), Manner { creativity, ..Manner::default() });
@@ -135,17 +133,17 @@ pub fn openings(network: &Arc<Network>, creativity: f32, games: u32, seed: u64) 
     openings
 }
 
-/// How creatively the games are played.
+/// The creativity of the games.
 const CREATIVITY: f32 = 0.2;
 
-/// A position of a game with so few empty points, if it came to one.
+/// A position of a game with at most this many empty points, if it has one.
 fn late_position(number: u64, empties: usize, rng: &mut Rng) -> Option<Board> {
     let network = Network::embedded(EMBEDDED[number as usize % EMBEDDED.len()])?;
     let mut player = Td::new(network.clone(), Manner { creativity: CREATIVITY, ..Manner::default() });
     player.reset(rng.next_u64());
     let mut game = Game::new(network.size(), Rules::JAPANESE, 0.0);
     let limit = 2 * game.size() * game.size();
-    // Not always the first one: the last moves are of interest too.
+    // Not always the first one, to include the last moves.
     let wanted = empties - rng.below(1 + empties as u32 / 2) as usize;
     while !game.is_over() && game.move_number() < limit {
         if game.board().empties().len() <= wanted {
@@ -157,22 +155,22 @@ fn late_position(number: u64, empties: usize, rng: &mut Rng) -> Option<Board> {
     None
 }
 
-/// Proves what every move is worth, if that can be done; not if all are worth the same.
-fn solve(solver: &mut AlphaBeta<Truth>, game: Game, nodes: u64, rng: &mut Rng, stop: &Stop) -> Option<Problem> {
+/// Solves every move; `None` if one is unsolved, or if all values are equal.
+fn solve(solver: &mut AlphaBeta<Truth>, game: Game, nodes: u64, rng: &mut Rng, stop: &Stop) -> Option<SolvedPosition> {
     let moves: Vec<Move> = game.legal_points().map(Move::Play).chain([Move::Pass]).collect();
     let limits = Limits { depth: u32::MAX, nodes, deadline: None };
-    let mut worths = Vec::with_capacity(moves.len());
+    let mut values = Vec::with_capacity(moves.len());
     for mv in moves {
         let mut after = game.clone();
         after.play(mv).ok()?;
-        let verdict = solver.search(&after, &limits, rng, stop, &mut |_| {});
-        worths.push((mv, -verdict.value.filter(|_| verdict.exact)?));
+        let found = solver.search(&after, &limits, rng, stop, &mut |_| {});
+        values.push((mv, -found.value.filter(|_| found.exact)?));
     }
-    let best = worths.iter().map(|&(_, worth)| worth).fold(f32::NEG_INFINITY, f32::max);
-    worths.iter().any(|&(_, worth)| worth < best).then_some(Problem { game, worths, best })
+    let best = values.iter().map(|&(_, value)| value).fold(f32::NEG_INFINITY, f32::max);
+    values.iter().any(|&(_, value)| value < best).then_some(SolvedPosition { game, values, best })
 }
 
-/// Says nothing where a position is not solved; what it says has no part in a proof.
+/// The evaluation of unsolved positions, which no proof depends on.
 struct Truth;
 
 impl Evaluation for Truth {

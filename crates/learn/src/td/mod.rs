@@ -1,11 +1,10 @@
-//! Networks that teach themselves by temporal differences (Mayer, "Board Representations for Neural Go Players Learning
+//! Networks trained by self-play and temporal differences (Mayer, "Board Representations for Neural Go Players Learning
 //! by Temporal Difference", 2007).
 //!
-//! A [`Pupil`] plays one game after the other against itself and learns while it plays; a [`Manner`] says how. A run is
-//! a pupil and its samplings: after every so many games its strength is [measured](mod@sample) against other players.
-//! [`experiment`] makes many runs in parallel and keeps them in a folder, [`curve`] draws what came of them,
-//! [`best`](mod@best) finds the best network among them, and [`judge`](mod@judge) asks what it does where the truth is
-//! known.
+//! A [`Learner`] plays games against itself and learns from each move, by a [`LearningRule`]. A run is a learner with
+//! its samples: after each block of games its strength is [measured](mod@sample) against other players. [`experiment`]
+//! makes many runs in parallel and stores them in a folder, [`curve`] draws them, [`best`](mod@best) finds the best
+//! network among them, and [`judge`](mod@judge) tests it in solved positions.
 
 pub mod best;
 pub mod curve;
@@ -13,15 +12,17 @@ mod episode;
 mod evolve;
 pub mod experiment;
 pub mod judge;
-mod manner;
+mod rule;
 pub mod run;
 pub mod sample;
+mod teach;
 
-pub use episode::{Episode, Pupil};
+pub use episode::{Episode, Learner};
 pub use evolve::Evolution;
-pub use manner::{Manner, Selection};
+pub use rule::{LearningRule, Selection};
+pub use teach::{Params, TEACHER};
 
-/// A seed that follows from others, such as those of a run, a block of games and a game.
+/// A seed derived from others, such as those of a run, a block of games and a game.
 pub(crate) fn seed_of(parts: &[u64]) -> u64 {
     parts
         .iter()

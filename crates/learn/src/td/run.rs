@@ -1,42 +1,43 @@
-//! One run: a network from its random beginning to its last sampling, and the file that it is kept in.
+//! One run: a network from random weights to its last sample, and its file.
 //!
-//! A run goes on in blocks of games, each with random numbers of its own, so that what it needs to be gone on with is
-//! no more than its networks at the end of a block. The file has the form of a model: its description says how the run
-//! learns and what was sampled, its content is the networks (one, or a population; the first is the one that was
-//! sampled).
+//! A run advances in blocks of games with a seed each, so resuming needs only the networks at the end of a block. The
+//! file has the form of a model: the description has the plan and the samples, the content has the networks (one, or a
+//! population whose first member is sampled).
 
 use std::sync::Arc;
 
 use models::file::{self, ModelError};
+use models::resume::Resumable;
 use models::td::{About, Network, Representation};
 use player::{Maker, Rng, Spec, Stop};
 use serde::{Deserialize, Serialize};
 
 use super::evolve::Evolution;
 use super::sample::{Opponent, SampleError, Tally, mean, sample};
-use super::{Manner, Pupil, seed_of};
+use super::{Learner, LearningRule, seed_of};
 
-/// What a run is.
+/// The settings of a run.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub struct Plan {
     /// The size of the board.
     pub size: usize,
-    /// What the inputs are.
+    /// The inputs of the network.
     pub representation: Representation,
     /// The units of each hidden layer.
     pub hidden: Vec<usize>,
-    /// How it learns.
-    pub manner: Manner,
-    /// Evolution beside learning, if there is any.
+    /// The learning rule.
+    #[serde(rename = "manner")]
+    pub rule: LearningRule,
+    /// The evolution of a population, if there is one.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub evolution: Option<Evolution>,
-    /// The checksum of the network that it begins with, if that is not a random one.
+    /// The checksum of the network that it starts from, if not from random weights.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub from: Option<u32>,
-    /// After how many games each its strength is sampled.
+    /// The games of a block, after which the strength is sampled.
     pub every: u64,
-    /// How many games are played against each opponent then.
+    /// The games against each opponent in a sample.
     pub sample: u32,
     /// The opponents.
     pub against: Vec<String>,
@@ -44,35 +45,35 @@ pub struct Plan {
     pub seed: u64,
 }
 
-/// A strength that was sampled.
+/// A sample of the strength.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub struct Sample {
-    /// After how many games.
+    /// The number of training games.
     pub games: u64,
-    /// How the games against each opponent came out.
+    /// The results against each opponent.
     pub tallies: Vec<Tally>,
 }
 
 impl Sample {
-    /// The mean over the opponents of the share of games that were won.
+    /// The share of games won, as the mean over the opponents.
     pub fn strength(&self) -> f64 {
         mean(&self.tallies)
     }
 }
 
-/// A run, as far as it has gone.
+/// A run.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Run {
-    /// What it is.
+    /// The settings.
     pub plan: Plan,
     /// Its number among all runs, from 1.
     pub number: usize,
-    /// What was sampled so far; one after each block.
+    /// The samples, one after each block.
     pub samples: Vec<Sample>,
     networks: Vec<Arc<Network>>,
 }
 
-/// What the description of a file says.
+/// The description in the file.
 #[derive(Serialize, Deserialize)]
 struct Description {
     plan: Plan,
@@ -83,34 +84,34 @@ struct Description {
 const KIND: &str = "td-run";
 
 impl Run {
-    /// A run that has not begun, with a random network or a given one.
+    /// A new run, from random weights or from a network.
     pub fn new(plan: &Plan, number: usize, from: Option<&Arc<Network>>) -> Run {
         let mut rng = Rng::new(seed_of(&[plan.seed, number as u64]));
         let members = plan.evolution.as_ref().map_or(1, |evolution| evolution.population.max(1));
-        let mut begin = |_| match from {
+        let mut start = |_| match from {
             Some(network) => network.clone(),
             None => Arc::new(Network::random(plan.representation, plan.size, &plan.hidden, || rng.unit())),
         };
-        let networks = (0..members).map(&mut begin).collect();
+        let networks = (0..members).map(&mut start).collect();
         Run { plan: plan.clone(), number, samples: Vec::new(), networks }
     }
 
-    /// How many games it has learnt from.
+    /// The number of training games.
     pub fn games(&self) -> u64 {
         self.samples.len() as u64 * self.plan.every
     }
 
-    /// The network as it was sampled last.
+    /// The network of the last sample.
     pub fn network(&self) -> &Arc<Network> {
         &self.networks[0]
     }
 
-    /// Learns from one block of games more and samples the strength; `report` is told how many games of the block are
-    /// over. `Ok(false)` if the stop signal came first: then nothing has changed.
+    /// Trains for one block of games and samples the strength; `report` receives the games of the block so far. Returns
+    /// `Ok(false)` and changes nothing if the stop signal is given.
     ///
     /// # Errors
     /// If the opponents do not play.
-    pub fn go_on(
+    pub fn advance(
         &mut self,
         opponents: &mut [Opponent],
         maker: &dyn Maker,
@@ -122,17 +123,17 @@ impl Run {
         let mut networks = Vec::with_capacity(self.networks.len());
         for (member, network) in self.networks.iter().enumerate() {
             let mut rng = Rng::new(seed_of(&[plan.seed, self.number as u64, block, member as u64, 1]));
-            let mut pupil = Pupil::new(Network::clone(network), plan.manner);
+            let mut learner = Learner::new(Network::clone(network), plan.rule);
             for game in 0..plan.every {
                 if stop.is_stopped() {
                     return Ok(false);
                 }
-                pupil.play(plan.manner.rate_after(self.games() + game), &mut rng);
+                learner.play(plan.rule.rate_after(self.games() + game), &mut rng);
                 if game.is_multiple_of(500) {
                     report((member as u64 * plan.every + game) / self.networks.len() as u64);
                 }
             }
-            networks.push(Arc::new(pupil.network().clone()));
+            networks.push(Arc::new(learner.network().clone()));
         }
         let seed = seed_of(&[plan.seed, self.number as u64, block, 2]);
         let stopped = |error| if stop.is_stopped() { Ok(false) } else { Err(error) };
@@ -150,12 +151,12 @@ impl Run {
         Ok(true)
     }
 
-    /// The sample of the greatest strength so far; of equal ones, the first.
+    /// The sample of the greatest strength; the first of equals.
     pub fn best(&self) -> Option<&Sample> {
         self.samples.iter().reduce(|best, next| if next.strength() > best.strength() { next } else { best })
     }
 
-    /// The file of the network as it is.
+    /// The model file of the network.
     pub fn model(&self) -> Vec<u8> {
         let strength = self.samples.last().map_or_else(String::new, |sample| {
             let of = |(name, tally): (&String, &Tally)| format!("{name} {:.3}", tally.strength());
@@ -163,7 +164,7 @@ impl Run {
             format!("{:.4} sampled ({})", sample.strength(), parts.join(", "))
         });
         let about = About {
-            manner: format!("{}, {}", self.plan.representation, self.plan.manner),
+            manner: format!("{}, {}", self.plan.representation, self.plan.rule),
             games: self.games(),
             seed: self.plan.seed,
             strength,
@@ -180,20 +181,41 @@ impl Run {
         file::write(KIND, &serde_json::to_string(&description).unwrap_or_default(), &content)
     }
 
-    /// What a file holds.
+    /// Reads the file of a run.
     ///
     /// # Errors
-    /// If it is no run, or not whole.
+    /// If it is not a complete run.
     pub fn read(bytes: &[u8]) -> Result<Run, ModelError> {
         let parts = file::read(bytes, KIND)?;
         let description: Result<Description, _> = serde_json::from_str(parts.description);
         let Description { plan, number, samples } =
-            description.map_err(|error| ModelError::Content(format!("its description is none: {error}")))?;
+            description.map_err(|error| ModelError::Content(format!("its description is invalid: {error}")))?;
         let networks: Vec<Arc<Network>> = Network::read_contents(parts.content)?.into_iter().map(Arc::new).collect();
         if networks.is_empty() || networks.iter().any(|network| network.size() != plan.size) {
-            return Err(ModelError::Content("it has no network of its board".to_string()));
+            return Err(ModelError::Content("it has no network for its board".to_string()));
         }
         Ok(Run { plan, number, samples, networks })
+    }
+}
+
+impl Resumable for Run {
+    fn read(bytes: &[u8]) -> Result<Run, ModelError> {
+        Run::read(bytes)
+    }
+
+    fn origin(&self) -> String {
+        let Plan { size, representation, hidden, rule, evolution, from, every, sample, against, seed } = &self.plan;
+        let hidden: Vec<String> = hidden.iter().map(usize::to_string).collect();
+        let mut origin = format!("{representation} {} on {size}x{size}, {rule}", hidden.join(","));
+        if let Some(Evolution { population, rival, games, mutation }) = evolution {
+            let rival = rival.as_deref().unwrap_or("each other");
+            origin += &format!(", {population} networks, {games} games against {rival}, mutation {mutation}");
+        }
+        if let Some(checksum) = from {
+            origin += &format!(", from network {checksum:08x}");
+        }
+        let (against, number) = (against.join(" "), self.number);
+        origin + &format!(", {sample} games against {against} every {every} games, seed {seed}, run {number}")
     }
 }
 
@@ -201,7 +223,7 @@ impl Plan {
     /// Makes the opponents.
     ///
     /// # Errors
-    /// If one cannot be had.
+    /// If one cannot be made.
     pub fn opponents(&self, maker: &dyn Maker) -> Result<Vec<Opponent>, SampleError> {
         let make = |text: &String| {
             let spec: Spec = text.parse().map_err(|error| SampleError::Opponent(text.clone(), error))?;

@@ -1,9 +1,8 @@
-//! How strong a network is: games against other players (sections II-D and IV-A of the paper).
+//! The strength of a network: games against other players (sections II-D and IV-A of the paper).
 //!
-//! The network plays strictly the greatest value, equal ones at random; half of the games as Black, by territory and
-//! prisoners without komi, simple ko. A game ends as in training, but dead stones are taken off by the house's estimate
-//! before it is counted, since the opponents leave them where they are. Strength is the share of games that were won; a
-//! draw is not won.
+//! The network plays strictly by value, with random ties; half of the games as Black, by territory and prisoners
+//! without komi, simple ko. A game ends as in training, but dead stones are removed by the estimate of `goban::score`
+//! first, because the opponents leave them on the board. Strength is the share of games won; a draw is not won.
 
 use std::sync::Arc;
 
@@ -16,33 +15,33 @@ use thiserror::Error;
 
 use super::seed_of;
 
-/// Somebody to play against.
+/// An opponent.
 pub struct Opponent {
     spec: Spec,
     player: Box<dyn Player>,
 }
 
-/// How games against one opponent came out.
+/// Results against one opponent.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 pub struct Tally {
-    /// How many there were.
+    /// The number of games.
     pub games: u32,
-    /// Those that the network won.
+    /// The wins of the network.
     pub wins: u32,
-    /// Those that nobody won.
+    /// The draws.
     pub draws: u32,
 }
 
 /// Why a strength cannot be measured.
 #[derive(Clone, PartialEq, Debug, Error)]
 pub enum SampleError {
-    /// There is no such opponent.
-    #[error("the opponent {0} cannot be had: {1}")]
+    /// The opponent cannot be made.
+    #[error("the opponent {0} cannot play: {1}")]
     Opponent(String, SpecError),
-    /// A game was not played to its end.
+    /// A game was not finished.
     #[error("a game against {0} was not finished: {1}")]
     Game(String, String),
-    /// The stop signal came.
+    /// The stop signal was given.
     #[error("stopped before the games against {0} were over")]
     Stopped(String),
 }
@@ -51,10 +50,10 @@ pub enum SampleError {
 pub const PAPER: [&str; 3] = ["gojen", "naive", "random:eyes=fill,pass=uniform"];
 
 impl Opponent {
-    /// The player of that specification.
+    /// The player of this specification.
     ///
     /// # Errors
-    /// If there is none.
+    /// If it cannot be made.
     pub fn make(spec: &Spec, maker: &dyn Maker) -> Result<Opponent, SampleError> {
         let made = maker.make(spec).map_err(|error| SampleError::Opponent(spec.to_string(), error))?;
         Ok(Opponent { spec: spec.clone(), player: made })
@@ -68,7 +67,7 @@ impl Opponent {
 }
 
 impl Tally {
-    /// The share of games that were won.
+    /// The share of games won.
     pub fn strength(&self) -> f64 {
         f64::from(self.wins) / f64::from(self.games.max(1))
     }
@@ -79,10 +78,10 @@ pub fn mean(tallies: &[Tally]) -> f64 {
     stats::mean(tallies.iter().map(Tally::strength)).unwrap_or(0.0)
 }
 
-/// Plays so many games against each opponent, by the seed.
+/// Plays this many games against each opponent.
 ///
 /// # Errors
-/// If a player does not play, or the stop signal comes.
+/// If a player fails, or the stop signal is given.
 pub fn sample(
     network: &Arc<Network>,
     opponents: &mut [Opponent],
@@ -106,7 +105,7 @@ pub fn sample(
     opponents.iter_mut().enumerate().map(against).collect()
 }
 
-/// Plays one game as that colour, and says by how much the network leads in the end.
+/// Plays one game as this colour, and returns the network's final lead.
 fn play(
     network: &mut Td,
     opponent: &mut Opponent,

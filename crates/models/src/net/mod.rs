@@ -1,6 +1,6 @@
 //! The convolutional network: input features and inference.
 //!
-//! [`features`] encodes each point in one byte. `ponnuki learn shards` writes these bytes for training, and inference
+//! [`features`] encodes each point in one byte. `ponnuki data shards` writes these bytes for training, and inference
 //! decodes them into input planes, so that both use the same features. A [`Network`] maps an [`Input`] to an
 //! [`Evaluation`]. A [`NetEvaluator`] evaluates positions of games.
 

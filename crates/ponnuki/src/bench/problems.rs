@@ -8,7 +8,7 @@ use player::{Budget, Maker, Spec, Stop};
 use serde::Serialize;
 
 use crate::everyone::Everyone;
-use crate::learn::games::Telling;
+use crate::learn::games::ProgressLine;
 use crate::numbers;
 
 /// Count the problems that a player solves
@@ -51,10 +51,10 @@ pub fn run(args: Args) -> Result<()> {
     let mut player = Everyone.make(&args.player)?;
     let budget = Budget { playouts: args.playouts, ..Budget::default() };
     let mut out = io::stdout().lock();
-    let mut telling = Telling::new();
+    let mut progress = ProgressLine::new();
     let mut count = 0;
     for (number, problem) in problems.iter().enumerate() {
-        telling.say(|| format!("{number} of {} problems, {count} solved", problems.len()));
+        progress.update(|| format!("{number} of {} problems, {count} solved", problems.len()));
         player.reset(args.seed);
         let mv = player.choose(&problem.game, budget, &Stop::new())?.mv;
         let solved = problem.is_solved_by(mv);

@@ -4,7 +4,7 @@ use std::io::{self, Write};
 use std::time::Instant;
 
 use anyhow::Result;
-use learn::td::{Manner, Pupil, Selection};
+use learn::td::{Learner, LearningRule, Selection};
 use models::td::{Network, Representation};
 use player::Rng;
 use serde::Serialize;
@@ -47,11 +47,11 @@ pub fn run(args: Args) -> Result<()> {
     let (size, representation) = (args.board.size, args.representation);
     let network = Network::random(representation, size, &representation.hidden(size), || rng.unit());
     let selection = if args.selection == "epsilon" { Selection::Epsilon(0.05) } else { Selection::Creative(0.05) };
-    let mut pupil = Pupil::new(network, Manner { selection, ..Manner::default() });
+    let mut learner = Learner::new(network, LearningRule { selection, ..LearningRule::default() });
     let start = Instant::now();
     let mut moves = 0;
     for _ in 0..args.count.games {
-        moves += pupil.play(Manner::default().rate, &mut rng).moves;
+        moves += learner.play(LearningRule::default().rate, &mut rng).moves;
     }
     let seconds = start.elapsed().as_secs_f64();
     let report = Report {

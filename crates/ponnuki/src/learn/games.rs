@@ -1,9 +1,10 @@
-//! What all teachers are told and tell: which games, and how far they are.
+//! The games that teachers learn from, and the line that shows progress.
 
 use std::path::PathBuf;
 use std::time::Instant;
 
 use anyhow::{Result, bail};
+use goban::Outcome;
 use kifu::corpus::{Corpus, Filter};
 use learn::{Lesson, lessons};
 use player::Stop;
@@ -18,19 +19,18 @@ pub struct Games {
     /// Files, folders and archives of game records
     #[arg(required = true)]
     games: Vec<PathBuf>,
-    /// Only games for which this holds, such as size=19, date=..2023, player=Shusaku, id!=Fujitsu; may be given more
-    /// than once
+    /// Only games that match, such as size=19, date=..2023, player=Shusaku, id!=Fujitsu; may be repeated
     #[arg(long, value_name = "KEY=VALUE")]
     filter: Vec<Filter>,
-    /// Use no more than so many games
-    #[arg(long = "games", value_name = "N", value_parser = numbers::count::<usize>)]
-    most: Option<usize>,
+    /// The most games
+    #[arg(long = "games", value_name = "N", value_parser = numbers::count::<u64>)]
+    most: Option<u64>,
 }
 
 impl Games {
-    /// The games of these files, for commands that need not be given any.
-    pub fn new(games: Vec<PathBuf>, filter: Vec<Filter>, most: Option<usize>) -> Games {
-        Games { games, filter, most }
+    /// Whether any records or filters are given.
+    pub fn is_given(&self) -> bool {
+        !self.games.is_empty() || !self.filter.is_empty()
     }
 
     /// The files, folders and archives.
@@ -38,28 +38,29 @@ impl Games {
         &self.games
     }
 
-    /// Reads them, and says where they come from.
-    pub fn read(&self, telling: &mut Telling, stop: &Stop) -> Result<(Vec<Lesson>, String)> {
-        self.read_those(telling, stop, |_| true)
+    /// The most games, if there is a limit.
+    pub fn limit(&self) -> Option<u64> {
+        self.most
     }
 
-    /// As [`read`](Games::read), of those that are wanted.
-    pub fn read_those(
+    /// Reads the games with outcomes that `admits` accepts, and describes their source.
+    pub fn read(
         &self,
-        telling: &mut Telling,
+        line: &mut ProgressLine,
         stop: &Stop,
-        mut wanted: impl FnMut(&kifu::Record) -> bool,
+        admits: impl Fn(Option<Outcome>) -> bool,
     ) -> Result<(Vec<Lesson>, String)> {
         let corpus = self.filter.iter().cloned().fold(Corpus::open(self.games.iter())?, Corpus::filter);
         let mut read = 0_u64;
-        let (lessons, tally) = lessons(&corpus, self.most.unwrap_or(usize::MAX), stop, |record| {
+        let most = self.most.map_or(usize::MAX, |most| usize::try_from(most).unwrap_or(usize::MAX));
+        let (lessons, tally) = lessons(&corpus, most, stop, |record| {
             read += 1;
-            telling.say(|| format!("reading the games: {read}"));
-            wanted(record)
+            line.update(|| format!("reading games: {read}"));
+            admits(record.header.info.outcome())
         });
-        telling.end(&tally.to_string());
+        line.finish(&tally.to_string());
         if stop.is_stopped() {
-            interrupted!("stopped while the games were read: nothing was written");
+            interrupted!("interrupted while reading games: nothing is saved");
         }
         if lessons.is_empty() {
             bail!("there are no games to learn from ({tally})");
@@ -71,27 +72,27 @@ impl Games {
     }
 }
 
-/// Tells how far it is, on a line of its own.
-pub struct Telling {
+/// A line on standard error that shows progress.
+pub struct ProgressLine {
     line: Line,
     drawn: Instant,
 }
 
-impl Telling {
-    pub fn new() -> Telling {
+impl ProgressLine {
+    pub fn new() -> ProgressLine {
         let line = Line::new();
-        Telling { line, drawn: line.began() }
+        ProgressLine { line, drawn: line.began() }
     }
 
-    /// Tells it, if it is time to tell something.
-    pub fn say(&mut self, text: impl FnOnce() -> String) {
+    /// Shows the text, if the last update was long enough ago.
+    pub fn update(&mut self, text: impl FnOnce() -> String) {
         if self.line.is_due(&mut self.drawn) {
             self.line.draw(&text());
         }
     }
 
-    /// Tells it, and leaves it on its line.
-    pub fn end(&mut self, text: &str) {
+    /// Shows the text and keeps it.
+    pub fn finish(&mut self, text: &str) {
         self.line.end(text);
     }
 }
@@ -105,11 +106,11 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("games.sgf");
         std::fs::write(&path, "(;SZ[9];B[ee])(;SZ[9];B[cc])").unwrap();
-        let games = Games::new(vec![path], Vec::new(), None);
+        let games = Games { games: vec![path], filter: Vec::new(), most: None };
         let stop = Stop::new();
-        assert_eq!(games.read(&mut Telling::new(), &stop).unwrap().0.len(), 2);
+        assert_eq!(games.read(&mut ProgressLine::new(), &stop, |_| true).unwrap().0.len(), 2);
         stop.stop();
-        let error = games.read(&mut Telling::new(), &stop).unwrap_err();
-        assert_eq!(error.to_string(), "stopped while the games were read: nothing was written");
+        let error = games.read(&mut ProgressLine::new(), &stop, |_| true).unwrap_err();
+        assert_eq!(error.to_string(), "interrupted while reading games: nothing is saved");
     }
 }

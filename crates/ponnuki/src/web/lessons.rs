@@ -1,54 +1,45 @@
-//! Small learning runs that a page starts. What is learnt goes into a folder beside the ledger, and can be played at
-//! once; beside each model is the story of its lesson, so that it can be told again.
+//! Lessons that a page starts, with the teachers of the command line. Models go into a folder beside the ledger and can
+//! be played at once; each has a file with its title and its learning curve.
 //!
-//! Where the folder is remains between the school and the machine. Specifications name a model
-//! `learnt/td-1700000000000.model`, which means something only if such a file is in the folder; [`Pupils`] finds it.
+//! Pages do not see the folder's path. Specifications name a model `learnt/td-1700000000000.model`, which is valid only
+//! if the folder has such a file; [`Pupils`] finds it.
 
-use std::cell::RefCell;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::time::{SystemTime, UNIX_EPOCH};
 
-use ::learn::lessons;
-use ::learn::preference::{self, teach};
-use ::learn::td::run::{Plan, Run};
-use ::learn::td::{Manner, Selection, sample};
+use ::learn::teacher::{Curve, Entry, Progress, Training};
+use ::learn::{Lesson, lessons};
 use ::web::message::{Measure, NewLesson};
 use ::web::{Learnt, LessonProgress, Lessons, Text, texts};
 use kifu::corpus::Corpus;
 use models::file;
-use models::preference::{Forget, Preference, Table, View};
-use models::td::Representation;
-use player::{Entry, Made, Maker, Spec, Stop};
+use player::{Made, Maker, Settings, Spec, Stop};
 
 use crate::everyone::Everyone;
 
-/// Who teaches, and where what was learnt is kept.
+/// The folder of models that were learnt on the page.
 #[derive(Clone, Debug)]
 pub struct School {
     folder: PathBuf,
 }
 
-/// What the names of models begin with that were learnt here.
+/// The prefix of names of models that were learnt here.
 const LEARNT: &str = "learnt/";
-/// A curve has no more points than this; one that grows longer has every second one left out.
-const POINTS: usize = 400;
-/// How many values a table has: a few games do not fill more.
+/// The number of values of a table: a few games do not fill more.
 const CLASSES: u32 = 200_003;
-/// By how many games against each opponent the strength of a network is sampled on its way.
+/// The games against each opponent in a sample of a network's strength.
 const SAMPLE: u32 = 100;
-/// The most games that a network teaches itself by on the page.
+/// The most games of self-play.
 const MOST_GAMES: u32 = 1_000_000;
-/// The board on which networks teach themselves.
-const SMALL: usize = 5;
 
 impl School {
-    /// A school whose folder is beside a ledger.
+    /// The folder beside a ledger.
     pub fn beside(ledger: &Path) -> School {
         School { folder: ledger.with_extension("learnt") }
     }
 
-    /// The models that were learnt for a player, by the names that specifications have for them.
+    /// The models for a player, by their names in specifications.
     pub fn learnt_by(&self, player: &str) -> Vec<String> {
         let files = fs::read_dir(&self.folder).into_iter().flatten().flatten().map(|entry| entry.path());
         let is_for = |path: &PathBuf| {
@@ -62,87 +53,79 @@ impl School {
         names
     }
 
-    /// A text in which models have names for pages, where earlier versions wrote the names of their files.
+    /// Replaces paths of models, which earlier versions wrote, by names for pages.
     pub fn without_folder(&self, text: String) -> String {
         let folder = format!("{}/", self.folder.display());
         if text.contains(&folder) { text.replace(&folder, LEARNT) } else { text }
     }
 
-    /// The file of a model that was learnt for a player; nothing if no file of the folder has that name.
+    /// The file of a model for a player, if the folder has it.
     fn file(&self, player: &str, model: &str) -> Option<PathBuf> {
         let is_here = self.learnt_by(player).iter().any(|name| name == model);
         is_here.then(|| self.folder.join(&model[LEARNT.len()..]))
     }
 
-    /// Keeps the model that a pupil has learnt, and how it did.
-    fn keep(&self, pupil: Pupil, model: &[u8], mut learnt: Learnt) -> Result<LessonProgress, Text> {
-        let name = format!("{}-{}.model", pupil.player, now());
-        learnt.progress.player = Some(pupil.spec(&name));
-        let kept = self.write(&name, model, &learnt);
+    /// Stores a model with its lesson.
+    fn store(&self, entry: &Entry, model: &[u8], mut learnt: Learnt) -> Result<LessonProgress, Text> {
+        let name = format!("{}-{}.model", entry.player_name(), now());
+        learnt.progress.player = Some(player(entry, &name));
+        let stored = self.write(&name, model, &learnt);
         let unkept = |reason: String| LessonText::Unkept { reason: self.without_folder(reason) }.text();
-        kept.map(|()| learnt.progress).map_err(unkept)
+        stored.map(|()| learnt.progress).map_err(unkept)
     }
 
-    /// Writes a model and its story, or neither.
+    /// Writes a model and its lesson, or neither.
     fn write(&self, name: &str, model: &[u8], learnt: &Learnt) -> Result<(), String> {
-        let story = serde_json::to_vec(learnt).map_err(|error| error.to_string())?;
+        let lesson = serde_json::to_vec(learnt).map_err(|error| error.to_string())?;
         fs::create_dir_all(&self.folder).map_err(|error| format!("{LEARNT} cannot be made: {error}"))?;
         let path = self.folder.join(name);
         file::save(&path, model).map_err(|error| error.to_string())?;
-        file::save(&path.with_extension("json"), &story).map_err(|error| {
-            // If that fails too the model is listed by its name, and the error says that something went wrong.
+        file::save(&path.with_extension("json"), &lesson).map_err(|error| {
+            // If this fails too, the model is listed by its name; the error is reported in any case.
             let _ = fs::remove_file(&path);
             error.to_string()
         })
     }
 
-    /// The story of the lesson in which a model was learnt; of one without a story only what its name says is known.
-    fn story(&self, pupil: Pupil, model: &str) -> Learnt {
+    /// The lesson of a model; without its file, only what the model's name says.
+    fn lesson(&self, entry: &Entry, model: &str) -> Learnt {
         let name = model.strip_prefix(LEARNT).unwrap_or(model);
         let path = self.folder.join(name);
-        let told = fs::read(path.with_extension("json")).ok().and_then(|story| serde_json::from_slice(&story).ok());
-        let mut learnt: Learnt = told.unwrap_or_else(|| {
+        let read = fs::read(path.with_extension("json")).ok().and_then(|bytes| serde_json::from_slice(&bytes).ok());
+        let mut learnt: Learnt = read.unwrap_or_else(|| {
             let title = path.file_stem().map(|stem| stem.to_string_lossy().into_owned()).unwrap_or_default();
             let begun = title.rsplit('-').next().and_then(|number| number.parse().ok()).unwrap_or_default();
             Learnt { title, begun, progress: LessonProgress::default() }
         });
-        learnt.progress.player = Some(pupil.spec(name));
+        learnt.progress.player = Some(player(entry, name));
         learnt
     }
 }
 
-/// A player that can learn here, and the setting that names what it has learnt.
-#[derive(Clone, Copy)]
-struct Pupil {
-    player: &'static str,
-    setting: &'static str,
+/// The teachers whose lessons a page may ask for.
+const PREFERENCE: &Entry = &learn::preference::TEACHER;
+const TD: &Entry = &learn::td::TEACHER;
+
+/// The specification of the player of a model that was learnt here.
+fn player(entry: &Entry, model: &str) -> String {
+    entry.plays(&format!("{LEARNT}{model}")).map_or_else(|_| String::new(), |spec| spec.to_string())
 }
 
-const PREFERENCE: Pupil = Pupil { player: "preference", setting: "model" };
-const TD: Pupil = Pupil { player: "td", setting: "net" };
-
-impl Pupil {
-    /// The specification of one that has learnt this model.
-    fn spec(self, model: &str) -> String {
-        format!("{}:{}={LEARNT}{model}", self.player, self.setting)
-    }
-}
-
-/// The maker of everyone, and of those who have learnt in a school.
+/// The maker of all players, including those of models that were learnt here.
 #[derive(Clone, Debug)]
 pub struct Pupils {
     school: School,
 }
 
 impl Pupils {
-    /// Everyone, and those who have learnt here.
+    /// All players, and those of these models.
     pub fn of(school: School) -> Pupils {
         Pupils { school }
     }
 }
 
 impl Maker for Pupils {
-    fn entries(&self) -> &[Entry] {
+    fn entries(&self) -> &[player::Entry] {
         Everyone.entries()
     }
 
@@ -170,7 +153,6 @@ texts! {
         Skipped { records: u64, reason: String, example: String } =>
             "{records} {records|record|records} cannot be learnt from: {reason} ({example}); leave out what is wrong",
         NoGames => "there are no games to learn from",
-        Selection { name: String } => "there is no selection {name}: expected epsilon or creative",
         Games { games: u32, most: u32 } => "a network learns from 1 to {most} games, not from {games}",
         Failed { reason: String } => "{reason}",
     }
@@ -180,93 +162,89 @@ fn failed(error: impl ToString) -> Text {
     LessonText::Failed { reason: error.to_string() }.text()
 }
 
-/// What came of a lesson: the model, where anything was learnt.
-type Taught = Result<(LessonProgress, Option<Vec<u8>>), Text>;
+/// A lesson that a page may ask for: a teacher with its settings, and the records that it learns from.
+struct Admitted {
+    entry: &'static Entry,
+    settings: Settings,
+    records: Option<String>,
+}
 
-/// A pass over records with a table of pattern preference.
-fn preference(view: View, records: &str, stop: &Stop, report: &mut dyn FnMut(LessonProgress)) -> Taught {
-    let put_aside = |error: std::io::Error| LessonText::Records { reason: error.to_string() }.text();
-    let folder = tempfile::tempdir().map_err(put_aside)?;
+impl Admitted {
+    fn new(lesson: &NewLesson) -> Result<Admitted, Text> {
+        let (entry, settings, records) = match lesson {
+            NewLesson::Preference { window, radius, records } => {
+                let settings =
+                    [("window", window.clone()), ("radius", radius.to_string()), ("size", CLASSES.to_string())];
+                (PREFERENCE, settings.to_vec(), Some(records.clone()))
+            }
+            NewLesson::Td { representation, selection, games, seed } => {
+                if !(1..=MOST_GAMES).contains(games) {
+                    return Err(LessonText::Games { games: *games, most: MOST_GAMES }.text());
+                }
+                let samples = (games / 1000).clamp(4, 20);
+                let every = (games / samples).max(1);
+                let settings = [
+                    ("representation", representation.clone()),
+                    ("selection", selection.clone()),
+                    ("games", (every * samples).to_string()),
+                    ("every", every.to_string()),
+                    ("sample", SAMPLE.to_string()),
+                    ("seed", seed.to_string()),
+                ];
+                (TD, settings.to_vec(), None)
+            }
+        };
+        let mut spec = Spec::new(entry.name).map_err(failed)?;
+        for (key, value) in settings {
+            spec.set(key, &value).map_err(failed)?;
+        }
+        Ok(Admitted { entry, settings: entry.settings(&spec).map_err(failed)?, records })
+    }
+
+    /// Trains; the model is there if anything was learnt.
+    fn teach(
+        &self,
+        stop: &Stop,
+        report: &mut dyn FnMut(LessonProgress),
+    ) -> Result<(LessonProgress, Option<Vec<u8>>), Text> {
+        let mut teacher = (self.entry.build)(&self.settings).map_err(failed)?;
+        let games = self.records.as_deref().map_or(Ok(Vec::new()), |records| read(records, stop))?;
+        let measure = match self.entry.measure {
+            Some(learn::teacher::Measure::RankError | learn::teacher::Measure::Loss) => Measure::Error,
+            _ => Measure::Won,
+        };
+        let mut shown = LessonProgress { measure, ..LessonProgress::default() };
+        let mut curve = Curve::default();
+        let mut forward = |progress: Progress<'_>| {
+            (shown.done, shown.of) = (progress.done as u32, progress.total as u32);
+            if let Some(point) = progress.point {
+                curve.push(point);
+                shown.curve = curve.points().to_vec();
+            }
+            report(shown.clone());
+        };
+        let mut training = Training::on_games(&games, &Everyone, stop, &mut forward);
+        training.origin = self.entry.origin("records of the page", &self.settings).map_err(failed)?;
+        let taught = teacher.teach(&mut training).map_err(failed)?;
+        Ok((shown, taught.model))
+    }
+}
+
+/// The games of records that were dropped on the page; each must be playable.
+fn read(records: &str, stop: &Stop) -> Result<Vec<Lesson>, Text> {
+    let unstored = |error: std::io::Error| LessonText::Records { reason: error.to_string() }.text();
+    let folder = tempfile::tempdir().map_err(unstored)?;
     let path = folder.path().join("records.sgf");
-    fs::write(&path, records).map_err(put_aside)?;
+    fs::write(&path, records).map_err(unstored)?;
     let corpus = Corpus::open([path]).map_err(failed)?;
-    let (lessons, tally) = lessons(&corpus, usize::MAX, stop, |_| true);
+    let (games, tally) = lessons(&corpus, usize::MAX, stop, |_| true);
     let origin = format!("{}/", folder.path().display());
     if let Some((reason, skipped)) = tally.skipped().next() {
         let (count, example) = (tally.total_skipped(), skipped.example.replace(&origin, ""));
         let reason = reason.to_string();
         return Err(LessonText::Skipped { records: count, reason, example }.text());
     }
-    if lessons.is_empty() {
-        return Err(LessonText::NoGames.text());
-    }
-    let mut table = Preference::new(view, Table::named("hash", CLASSES, Forget::named("value"))).map_err(failed)?;
-    table.about = "records of the page".to_string();
-    let of = lessons.len() as u32;
-    let mut progress = LessonProgress { of, measure: Measure::Error, ..LessonProgress::default() };
-    let mut every = 1;
-    teach(&mut table, &lessons, 1, stop, |preference::Progress { games, error, .. }| {
-        progress.done = games as u32;
-        if games % every == 0 {
-            progress.curve.push((games as f64, f64::from(error)));
-        }
-        if progress.curve.len() > POINTS {
-            every *= 2;
-            let mut odd = false;
-            progress.curve.retain(|_| {
-                odd = !odd;
-                odd
-            });
-        }
-        report(progress.clone());
-    });
-    Ok((progress, Some(table.write())))
-}
-
-/// A network that teaches itself; its curve is its strength against the paper's three players.
-fn td(
-    manner: (Representation, Selection),
-    games: u32,
-    seed: u32,
-    stop: &Stop,
-    report: &mut dyn FnMut(LessonProgress),
-) -> Taught {
-    let (representation, selection) = manner;
-    let samples = (games / 1000).clamp(4, 20);
-    let plan = Plan {
-        size: SMALL,
-        representation,
-        hidden: representation.hidden(SMALL),
-        manner: Manner { selection, ..Manner::default() },
-        evolution: None,
-        from: None,
-        every: u64::from((games / samples).max(1)),
-        sample: SAMPLE,
-        against: sample::PAPER.map(str::to_string).to_vec(),
-        seed: u64::from(seed),
-    };
-    let mut opponents = plan.opponents(&Everyone).map_err(failed)?;
-    let mut run = Run::new(&plan, 1, None);
-    let of = plan.every * u64::from(samples);
-    let progress = RefCell::new(LessonProgress { of: of as u32, ..LessonProgress::default() });
-    let report = RefCell::new(report);
-    while run.games() < of {
-        let before = run.games();
-        let on_the_way = |done: u64| {
-            progress.borrow_mut().done = (before + done) as u32;
-            report.borrow_mut()(progress.borrow().clone());
-        };
-        if !run.go_on(&mut opponents, &Everyone, stop, &on_the_way).map_err(failed)? {
-            break;
-        }
-        if let Some(sample) = run.samples.last() {
-            progress.borrow_mut().curve.push((sample.games as f64, sample.strength()));
-        }
-        on_the_way(plan.every);
-    }
-    let mut progress = progress.into_inner();
-    progress.done = run.games() as u32;
-    Ok((progress, (run.games() > 0).then(|| run.model())))
+    if games.is_empty() { Err(LessonText::NoGames.text()) } else { Ok(games) }
 }
 
 impl Lessons for School {
@@ -277,37 +255,20 @@ impl Lessons for School {
         report: &mut dyn FnMut(LessonProgress),
     ) -> Result<LessonProgress, Text> {
         let begun = now();
-        let (pupil, (progress, model)) = match lesson {
-            NewLesson::Preference { window, radius, records } => {
-                let window = window.parse().map_err(failed)?;
-                let view = View::fixed(window, *radius);
-                view.check().map_err(failed)?;
-                (PREFERENCE, preference(view, records, stop, report)?)
-            }
-            NewLesson::Td { representation, selection, games, seed } => {
-                let representation = representation.parse().map_err(failed)?;
-                let selection = match selection.as_str() {
-                    "epsilon" => Selection::Epsilon(0.05),
-                    "creative" => Selection::Creative(0.05),
-                    other => return Err(LessonText::Selection { name: other.to_string() }.text()),
-                };
-                if !(1..=MOST_GAMES).contains(games) {
-                    return Err(LessonText::Games { games: *games, most: MOST_GAMES }.text());
-                }
-                (TD, td((representation, selection), *games, *seed, stop, report)?)
-            }
-        };
+        let admitted = Admitted::new(lesson)?;
+        let (progress, model) = admitted.teach(stop, report)?;
         match model {
-            Some(model) => self.keep(pupil, &model, Learnt { title: lesson.title(), begun, progress }),
+            Some(model) => self.store(admitted.entry, &model, Learnt { title: lesson.title(), begun, progress }),
             None => Ok(progress),
         }
     }
 
     fn learnt(&self) -> Vec<Learnt> {
-        let stories = |pupil: Pupil| {
-            self.learnt_by(pupil.player).into_iter().map(move |model| self.story(pupil, &model)).collect::<Vec<_>>()
+        let of = |entry: &'static Entry| {
+            let models = self.learnt_by(entry.player_name());
+            models.into_iter().map(move |model| self.lesson(entry, &model)).collect::<Vec<_>>()
         };
-        [PREFERENCE, TD].into_iter().flat_map(stories).collect()
+        [PREFERENCE, TD].into_iter().flat_map(of).collect()
     }
 }
 
@@ -337,7 +298,7 @@ mod tests {
     }
 
     #[test]
-    fn a_name_of_a_page_leads_to_no_other_file() {
+    fn a_page_names_no_other_file() {
         let folder = tempfile::tempdir().unwrap();
         let school = School::beside(&folder.path().join("ledger.db"));
         let lesson = NewLesson::Td { representation: "koten".into(), selection: "epsilon".into(), games: 4, seed: 3 };
@@ -380,14 +341,14 @@ mod tests {
         let program = program(&school);
         let spec = program.admit(&player, &::web::Limits::default()).unwrap();
         assert!(program.maker.make(&spec).is_ok());
-        // What is stopped at once has learnt nothing that could be played.
+        // A lesson that is stopped at once has no model.
         let stop = Stop::new();
         stop.stop();
         assert_eq!(school.teach(&lesson(1000), &stop, &mut |_| {}).unwrap().player, None);
     }
 
     #[test]
-    fn the_story_of_a_lesson_is_told_as_long_as_its_model_is_there() {
+    fn a_lesson_is_listed_as_long_as_its_model_exists() {
         let folder = tempfile::tempdir().unwrap();
         let ledger = folder.path().join("ledger.db");
         let lesson = NewLesson::Td { representation: "koten".into(), selection: "epsilon".into(), games: 40, seed: 3 };
@@ -405,7 +366,7 @@ mod tests {
     }
 
     #[test]
-    fn what_cannot_be_kept_is_said_and_nothing_of_it_stays() {
+    fn a_model_that_cannot_be_stored_leaves_nothing_behind() {
         let folder = tempfile::tempdir().unwrap();
         let school = School::beside(&folder.path().join("ledger.db"));
         fs::write(&school.folder, "no folder").unwrap();
@@ -413,7 +374,7 @@ mod tests {
         let refusal = school.teach(&lesson, &Stop::new(), &mut |_| {}).unwrap_err().to_string();
         assert!(refusal.starts_with("the model cannot be stored: learnt/ cannot be made: "), "{refusal}");
         fs::remove_file(&school.folder).unwrap();
-        // The story cannot take the place of a folder, so that the model has none and goes as well.
+        // The lesson cannot replace a folder, so the model is removed as well.
         let taken = school.folder.join("td-1.json");
         fs::create_dir_all(taken.join("inside")).unwrap();
         assert!(school.write("td-1.model", b"a model", &Learnt::default()).is_err());
@@ -422,7 +383,7 @@ mod tests {
     }
 
     #[test]
-    fn records_that_cannot_be_played_are_not_left_out_silently() {
+    fn records_that_cannot_be_played_are_refused() {
         let folder = tempfile::tempdir().unwrap();
         let school = School::beside(&folder.path().join("ledger.db"));
         let records = "(;SZ[9];B[ee];W[ec])(;SZ[9];B[ee];W[ee])".to_string();
@@ -434,7 +395,7 @@ mod tests {
     }
 
     #[test]
-    fn what_cannot_be_taught_is_said() {
+    fn a_lesson_with_wrong_settings_is_refused() {
         let school = School::beside(Path::new("ledger.db"));
         let lesson = |window: &str, records: &str| NewLesson::Preference {
             window: window.to_string(),

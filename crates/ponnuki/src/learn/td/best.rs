@@ -16,23 +16,22 @@ use crate::output::Force;
 
 /// Find the best network of runs, and write it to a file
 ///
-/// Those that were sampled best, one of each run at most, are measured again on other games, which decide, so that
-/// nobody is chosen for a lucky sample; the one that is chosen is measured once more, and that is the strength that is
-/// told.
+/// The networks with the best samples, at most one of each run, play new games, which decide; so none is chosen for a
+/// lucky sample. The winner plays a third time, and its strength is that of these games.
 #[derive(clap::Args)]
 pub struct Args {
     /// Folders of runs
     #[arg(required = true, value_name = "DIR")]
     folders: Vec<PathBuf>,
-    /// Where the network goes
+    /// The model file
     #[arg(short, long, value_name = "FILE")]
     out: PathBuf,
     #[command(flatten)]
     force: Force,
-    /// How many networks are measured again
+    /// The number of networks that are measured again
     #[arg(long, value_name = "N", default_value_t = 6, value_parser = numbers::count::<usize>)]
     candidates: usize,
-    /// How many games are played against each opponent
+    /// The number of games against each opponent
     #[arg(long, value_name = "N", default_value_t = 1000, value_parser = clap::value_parser!(u32).range(1..))]
     games: u32,
 }
@@ -49,7 +48,7 @@ pub fn run(args: Args) -> Result<()> {
         written = std::mem::replace(&mut written, Ok(())).and(line);
     })?;
     written?;
-    let best = measured.into_iter().next().context("nothing was sampled yet in these folders")?;
+    let best = measured.into_iter().next().context("these folders hold no samples yet")?;
     let of = |(name, tally): (&String, &Tally)| format!("{name} {:.3}", tally.strength());
     let parts: Vec<String> = opponents.iter().zip(&best.confirmed).map(of).collect();
     let mut about = best.about;

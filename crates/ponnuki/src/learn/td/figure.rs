@@ -1,4 +1,4 @@
-//! `ponnuki learn td figure`: how strength grew, of several folders on the same axes.
+//! `ponnuki learn td figure`: learning curves of several folders on the same axes.
 
 use std::io::{self, Write};
 use std::path::PathBuf;
@@ -10,19 +10,19 @@ use anyhow::Result;
 
 use crate::output;
 
-/// Draw how strength grew: the mean over the runs of each folder with its interval of 95%
+/// Draw learning curves: the mean strength of the runs of each folder, with 95% intervals
 ///
-/// Figures 2 and 3 of the paper, from three folders each. Runs that go on may be drawn at any time. The figures are
-/// printed as a table too.
+/// Figures 2 and 3 of the paper, from three folders each. Runs in progress can be drawn too. The same figures are
+/// printed as a table.
 #[derive(clap::Args)]
 pub struct Args {
     /// Folders of runs
     #[arg(required = true, value_name = "DIR")]
     folders: Vec<PathBuf>,
-    /// Where the picture goes: an SVG or PNG
+    /// The picture, as .svg or .png
     #[arg(short, long, value_name = "FILE")]
     out: PathBuf,
-    /// What it is called
+    /// The title
     #[arg(long, default_value = "Strength of self-learning networks")]
     title: String,
 }

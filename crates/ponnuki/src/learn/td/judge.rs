@@ -1,4 +1,4 @@
-//! `ponnuki learn td judge`: what networks do where the truth is known.
+//! `ponnuki learn td judge`: networks in solved positions.
 
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
@@ -13,27 +13,27 @@ use player::Stop;
 use serde::Serialize;
 
 use crate::interrupt;
-use crate::learn::games::Telling;
+use crate::learn::games::ProgressLine;
 use crate::numbers;
 
-/// Ask networks where the truth is known: solved positions near the end of games, and the first move
+/// Test networks where the truth is known: in solved positions near the end of games, and on the first move
 ///
-/// Positions come from games of the embedded networks, and every move in them is solved by alpha-beta, under area rules
-/// without komi; only what is proved counts. For each network: in how many its move keeps the last point, and in how
-/// many the best result (won, drawn or lost). Then how often it opens on the centre (C3, which wins 5x5 by 25) and
-/// beside it (C2, C4, B3, D3, which win by 3), strictly by value, and with a creativity of 0.05.
+/// The positions come from games of the embedded networks. Every move is solved by alpha-beta, under area rules without
+/// komi; only proven positions count. For each network, the table shows how often its move keeps the last point and how
+/// often the best result (won, drawn or lost). Then it shows how often the network opens in the centre (C3, which wins
+/// 5x5 by 25) and beside it (C2, C4, B3, D3, which win by 3), strictly by value and with a creativity of 0.05.
 #[derive(clap::Args)]
 pub struct Args {
     /// Networks: names, files, or folders of runs [default: the six that come with the program]
     #[arg(value_name = "NET")]
     networks: Vec<String>,
-    /// How many positions
+    /// The number of positions
     #[arg(long, value_name = "N", default_value_t = Source::default().number, value_parser = numbers::count::<usize>)]
     positions: usize,
-    /// How many empty points they have, at most
+    /// The most empty points of a position
     #[arg(long, value_name = "N", default_value_t = 9, value_parser = clap::value_parser!(u8).range(1..=20))]
     empties: u8,
-    /// How many positions are looked at to solve a move before it is given up
+    /// The nodes after which the solver gives a move up
     #[arg(long, value_name = "N", default_value_t = Source::default().nodes, value_parser = numbers::count::<u64>)]
     nodes: u64,
     /// The seed of the games that the positions come from
@@ -58,7 +58,7 @@ struct Report {
     creative_beside: f64,
 }
 
-/// How often a network is asked for its first move.
+/// The number of first moves.
 const OPENINGS: u32 = 1000;
 
 pub fn run(args: Args) -> Result<()> {
@@ -70,17 +70,17 @@ pub fn run(args: Args) -> Result<()> {
         networks = EMBEDDED.iter().map(|&name| Ok((name.to_string(), network(name)?))).collect::<Result<_>>()?;
     }
     if let Some((name, network)) = networks.iter().find(|(_, network)| network.size() != 5) {
-        bail!("{name} is for a board of {0}x{0}: the truth is known on 5x5", network.size());
+        bail!("{name} is for a {0}x{0} board: the truth is known on 5x5", network.size());
     }
     let stop = Stop::new();
     interrupt::keep_what_there_is(&stop);
     let source =
         Source { number: args.positions, empties: usize::from(args.empties), nodes: args.nodes, seed: args.seed };
-    let mut telling = Telling::new();
+    let mut progress = ProgressLine::new();
     let found = problems(&source, &stop, &mut |number| {
-        telling.say(|| format!("{number} of {} positions solved", args.positions));
+        progress.update(|| format!("{number} of {} positions solved", args.positions));
     });
-    telling.end(&format!("{} positions solved", found.len()));
+    progress.finish(&format!("{} positions solved", found.len()));
     let mut out = io::stdout().lock();
     if !args.json {
         writeln!(out, "points  result  decisive        C3  beside | creative: C3  beside")?;
@@ -92,7 +92,7 @@ pub fn run(args: Args) -> Result<()> {
         let report = report(name, judgement, strict, creative);
         match args.json {
             true => writeln!(out, "{}", serde_json::to_string(&report)?)?,
-            false => tell(&mut out, &report)?,
+            false => print(&mut out, &report)?,
         }
     }
     Ok(())
@@ -115,7 +115,7 @@ fn report(network: &str, judgement: Judgement, strict: Openings, creative: Openi
     }
 }
 
-fn tell(out: &mut impl Write, report: &Report) -> io::Result<()> {
+fn print(out: &mut impl Write, report: &Report) -> io::Result<()> {
     let percent = |share: f64| format!("{:.1}%", 100.0 * share);
     writeln!(
         out,
@@ -150,6 +150,6 @@ pub fn network(name: &str) -> Result<Arc<Network>> {
     }
     let read = file::load(&PathBuf::from(name)).and_then(|bytes| Network::read(&bytes));
     let (network, _) =
-        read.with_context(|| format!("'{name}' is no network (known names: {})", EMBEDDED.join(", ")))?;
+        read.with_context(|| format!("'{name}' is not a network: expected a file or one of {}", EMBEDDED.join(", ")))?;
     Ok(Arc::new(network))
 }

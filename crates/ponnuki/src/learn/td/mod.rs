@@ -1,4 +1,4 @@
-//! `ponnuki learn td`: networks that teach themselves, and what became of them.
+//! `ponnuki learn td`: networks for small boards, trained by self-play, and what became of them.
 
 use anyhow::Result;
 use clap::Subcommand;
@@ -8,14 +8,13 @@ mod figure;
 mod judge;
 mod train;
 
-/// Let networks teach themselves by playing against themselves
+/// Train networks for small boards by self-play and temporal differences
 ///
 /// The experiments of Mayer's "Board Representations for Neural Go Players Learning by Temporal Difference" (2007):
-/// networks that begin with random weights learn by TD(0) over two moves, and their strength is sampled against three
-/// players. Without options beyond --representation and --selection everything is as the paper has it. All runs go on
-/// in parallel, and are written to the folder as they go; Ctrl-C keeps every block of games that is over, and the same
-/// command goes on. The same seed makes the same networks, whatever the number of threads. What is learnt is played by
-/// `td:net=FILE`.
+/// networks with random weights learn by TD(0) over two moves, and their strength is sampled against three players. The
+/// defaults are those of the paper. The runs are trained in parallel and saved to the folder at each sample; the same
+/// command resumes them. The same seed makes the same networks, on any number of threads. `td:net=FILE` plays by a
+/// network.
 #[derive(clap::Args)]
 #[command(args_conflicts_with_subcommands = true, subcommand_negates_reqs = true)]
 pub struct Args {

@@ -24,7 +24,6 @@ export const server: Readonly<Record<keyof typeof english, string>> = {
   "lesson.games": "ein Netz lernt aus 1 bis {most} Partien, nicht aus {games}",
   "lesson.no-games": "es gibt keine Partien, aus denen zu lernen wäre",
   "lesson.records": "die Aufzeichnungen können nicht zum Lesen abgelegt werden: {reason}",
-  "lesson.selection": "eine Auswahl {name} gibt es nicht: möglich sind epsilon und creative",
   "lesson.skipped":
     "aus {records} {records|Aufzeichnung|Aufzeichnungen} ist nicht zu lernen: {reason} ({example}); lass weg, was falsch ist",
   "lesson.unkept": "das Modell kann nicht gespeichert werden: {reason}",

@@ -21,7 +21,6 @@ export const server = {
   "lesson.games": "a network learns from 1 to {most} games, not from {games}",
   "lesson.no-games": "there are no games to learn from",
   "lesson.records": "the records cannot be stored for reading: {reason}",
-  "lesson.selection": "there is no selection {name}: expected epsilon or creative",
   "lesson.skipped": "{records} {records|record|records} cannot be learnt from: {reason} ({example}); leave out what is wrong",
   "lesson.unkept": "the model cannot be stored: {reason}",
   "overlay.failed": "{reason}",

@@ -1,5 +1,4 @@
-//! `ponnuki learn net`: the network that was taught in `training/`, as a model of this program, and the other way
-//! round.
+//! `ponnuki model convert`: weights of a network from `training/` to a model file, and back.
 
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
@@ -11,21 +10,21 @@ use models::net::{Bits, Network, safetensors};
 
 use crate::output::Force;
 
-/// Make a model of weights that `training/export.py` has written, or weights of a model
+/// Convert the weights of a network to a model file, or a model file to weights
 ///
-/// The player `net` plays by a model, as `net:model=FILE`, and `mcts:model=FILE` searches by it. From weights,
-/// `training/train.py --start` goes on teaching.
+/// `training/export.py` writes weights, and `training/train.py --start` trains them further. `net:model=FILE` plays by
+/// the policy of a model, and `mcts:model=FILE` searches with it.
 #[derive(clap::Args)]
 pub struct Args {
-    /// The weights, in the safetensors format; or a model, small and large being those that come with the program
+    /// Weights in the safetensors format, or a model: a file, or small or large for those that come with the program
     network: String,
-    /// What it was taught, in words, for those who read the file
+    /// A description of the training, for the model file
     #[arg(long, value_name = "TEXT", default_value = "")]
     about: String,
-    /// How many bits a weight has in the model: 16, or 8 for half the size
+    /// The bits of a weight in the model: 16, or 8 for half the size
     #[arg(long, value_name = "N", default_value = "16", value_parser = bits)]
     bits: Bits,
-    /// Where the model goes; the weights of one, if its name ends in .safetensors
+    /// The model file, or weights if its name ends in .safetensors
     #[arg(short, long, value_name = "FILE")]
     out: PathBuf,
     #[command(flatten)]
@@ -37,7 +36,7 @@ pub fn run(args: Args) -> Result<()> {
     let output = args.force.check(&args.out, Kind::ModelOrWeights, [&input])?;
     let mut network = read(&args.network).map_err(|error| match error {
         ModelError::File { .. } => error.into(),
-        _ => anyhow!("{} holds no network: {error}", args.network),
+        _ => anyhow!("{} is not a network: {error}", args.network),
     })?;
     if !args.about.is_empty() {
         network.about = args.about;
@@ -50,7 +49,7 @@ pub fn run(args: Args) -> Result<()> {
     Ok(())
 }
 
-/// How the names of files with weights end.
+/// The suffix of files with weights.
 const WEIGHTS: &str = "safetensors";
 
 fn read(name: &str) -> Result<Network, ModelError> {

@@ -1,4 +1,4 @@
-//! `ponnuki learn curves`: how the network of `training/` learnt, by the logs of its teacher.
+//! `ponnuki model curves`: learning curves of networks, from the logs of `training/`.
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -10,22 +10,21 @@ use anyhow::{Context, Result};
 
 use crate::output;
 
-/// Draw how a network learnt, by the log that `training/train.py` writes
+/// Draw learning curves of networks, from the logs that `training/train.py` writes
 ///
-/// For each source of positions the share of moves that were the network's first choice, of those among its first five,
-/// and of winners told right, in games from which nothing is learnt; and the losses. Several runs are compared, each
-/// under the name of its folder. A run that goes on may be drawn at any time. What the last test of each run says is
-/// printed as a table too.
+/// For each source of positions: the shares of moves that are the network's first choice and among its first five, and
+/// of winners predicted, in hold-out games; and the losses. Several runs are compared by the names of their folders. A
+/// run in progress can be drawn too. The last test of each run is printed as a table.
 #[derive(clap::Args)]
 pub struct Args {
     /// Logs of runs (log.jsonl), or the folders that they are in
     #[arg(required = true, value_name = "LOG")]
     logs: Vec<PathBuf>,
-    /// Where the picture goes: an SVG or PNG
+    /// The picture, as .svg or .png
     #[arg(short, long, value_name = "FILE")]
     out: PathBuf,
-    /// What it is called
-    #[arg(long, default_value = "How the network learnt")]
+    /// The title
+    #[arg(long, default_value = "Learning curves")]
     title: String,
 }
 
@@ -52,12 +51,12 @@ pub fn run(args: Args) -> Result<()> {
 
 fn read(log: &Path, name: String) -> Result<TrainingLog> {
     let bytes = fs::read(log).with_context(|| format!("{} cannot be read", log.display()))?;
-    // A letter that was cut in two is in a line that is.
+    // A line in progress may end within a letter.
     TrainingLog::read(name, &String::from_utf8_lossy(&bytes))
         .with_context(|| format!("{} cannot be drawn", log.display()))
 }
 
-/// What runs are called: as their folders, or as their logs where folders have the same name.
+/// The names of runs: those of their folders, or of their logs where folders have the same name.
 fn names(logs: &[PathBuf]) -> Vec<String> {
     let folder = |log: &PathBuf| {
         let whole = log.canonicalize().ok()?;
