@@ -1,15 +1,14 @@
-//! The tree of a game: its record, every variation and every opinion in it.
+//! The tree of a game: its record, with every variation and evaluation.
 //!
-//! The tree is a [`kifu::Tree`], and what is known of a node stands in its properties, so that the record that is
-//! saved, the one in the ledger and the one that is played on are the same thing. Beside the usual properties a node
-//! may have:
+//! The tree is a [`kifu::Tree`], and everything about a node is in its properties: the tree in memory, the nodes in the
+//! ledger and the record that is downloaded have the same content. Beside the usual properties a node may have:
 //!
 //! | property | what it says |
 //! |---|---|
-//! | `SBKV` | the chance of Black in percent, as whoever made the move saw it; Sabaki shows it as a graph |
-//! | `LZ` | the moves that were considered here, as Lizzie writes and reads them |
-//! | `PKW` | who made the move: `human` or a specification |
-//! | `PKS` | Black's lead as whoever made the move saw it |
+//! | `SBKV` | Black's win rate in percent, as the player of the move reported it; Sabaki draws it as a graph |
+//! | `LZ` | the candidate moves here, in the format of Lizzie |
+//! | `PKW` | the player of the move: `human` or a specification |
+//! | `PKS` | Black's lead, as the player of the move reported it |
 //! | `PKV` | what a review said of the move: loss; place; chance of Black before it; what was best and what would follow |
 //! | `PKR` | what a review said of the position: chance of Black in percent; the properties that it lent the node; who it was |
 //!
@@ -28,7 +27,7 @@ use crate::Refusal;
 use crate::message::{MoveReview, Twig};
 use crate::view;
 
-/// The tree of a game. Its nodes are numbered in the order in which they were added; the root is 0.
+/// The tree of a game. Nodes are numbered in the order in which they were added; the root is 0.
 #[derive(Clone, Debug)]
 pub(crate) struct Variations {
     tree: Tree,
@@ -48,10 +47,10 @@ const CACHED_GAMES: usize = 4;
 const BOARD_PROPERTIES: [&str; 6] = ["B", "W", "AB", "AW", "AE", "PL"];
 
 impl Variations {
-    /// The tree of a record, played by these rules and with this komi, of so many nodes at most.
+    /// The tree of a record under these rules and this komi, with a limit of nodes.
     ///
     /// # Errors
-    /// If the record begins with no position, or has too many nodes.
+    /// If the root is not a position, or there are too many nodes.
     pub(crate) fn new(tree: Tree, rules: Rules, komi: f32, most: usize) -> Result<Variations, Refusal> {
         if tree.len() > most {
             return Err(Refusal::Nodes { most });
@@ -200,7 +199,7 @@ impl Variations {
         Color::BOTH.into_iter().find_map(read)
     }
 
-    /// The way from the root to a node, both included.
+    /// The line from the root to a node, both included.
     pub(crate) fn path(&self, node: u32) -> Vec<u32> {
         let mut path: Vec<u32> = std::iter::successors(Some(node), |&node| self.parent(node)).collect();
         path.reverse();
@@ -218,8 +217,8 @@ impl Variations {
         children.iter().map(|id| id.index() as u32).find(|&child| self.mv(child) == Some((color, mv)))
     }
 
-    /// Adds a move, which must be legal there.
-    pub(crate) fn add(&mut self, node: u32, color: Color, mv: Move, who: &str) -> Result<u32, Refusal> {
+    /// Adds a legal move with the name of its player.
+    pub(crate) fn add(&mut self, node: u32, color: Color, mv: Move, by: &str) -> Result<u32, Refusal> {
         let parent = self.id(node)?;
         let id = self.tree.add(parent);
         let value = match mv {
@@ -228,13 +227,13 @@ impl Variations {
         };
         let new = self.tree.node_mut(id);
         new.push(if color == Color::Black { "B" } else { "W" }, [value]);
-        new.push("PKW", [Value::from_text(who)]);
+        new.push("PKW", [Value::from_text(by)]);
         self.ids.push(id);
         self.unsaved.insert(id.index() as u32);
         Ok(id.index() as u32)
     }
 
-    /// Writes down what whoever made the move thought of it.
+    /// Sets the evaluation that the player of the move reported.
     pub(crate) fn set_opinion(&mut self, node: u32, win_rate: Option<f32>, score: Option<f32>) {
         let Ok(id) = self.id(node) else { return };
         self.unsaved.insert(node);
@@ -397,7 +396,7 @@ mod tests {
     }
 
     #[test]
-    fn a_move_that_is_there_is_found_and_a_new_one_begins_a_variation() {
+    fn a_known_move_is_found_and_a_new_one_starts_a_variation() {
         let mut tree = tree("(;SZ[9];B[ee];W[ec](;B[gc])(;B[cc]))");
         assert_eq!(tree.child(2, Color::Black, at("C7")), Some(4));
         assert_eq!(tree.child(2, Color::Black, at("G3")), None);
@@ -419,7 +418,7 @@ mod tests {
     }
 
     #[test]
-    fn the_line_that_is_played_is_the_main_line_of_the_record_and_nothing_is_lost() {
+    fn the_live_line_is_the_main_line_of_the_record() {
         let tree = tree("(;SZ[9];B[ee](;W[ec];B[gc])(;W[cc];B[dd])(;W[gg]))");
         let record = tree.record(5);
         let (again, _) = kifu::parse(&record.to_sgf()).unwrap();
