@@ -12,8 +12,8 @@
 //! | `PKV` | what a review said of the move: loss; place; chance of Black before it; what was best and what would follow |
 //! | `PKR` | what a review said of the position: chance of Black in percent; the properties that it lent the node; who it was |
 //!
-//! Opinions of those who played are theirs. What a review thinks stands in `PKR`, and beside it in `SBKV` and `LZ`
-//! where a node has none of its own: such a property is lent, for programs that read those.
+//! The evaluations of the players are theirs. A review writes its own into `PKR`, and also into `SBKV` and `LZ` where a
+//! node has none: such a property is lent, for programs that read those.
 
 use std::cell::RefCell;
 use std::collections::BTreeSet;
@@ -246,7 +246,7 @@ impl Variations {
         }
     }
 
-    /// Writes down what a review said of a move, and what it considered in the position before it.
+    /// Sets the review of a move, and the candidates in the position before it.
     pub(crate) fn set_verdict(&mut self, verdict: &MoveReview, before: &Game, considered: &Analysis) {
         let Ok(id) = self.id(verdict.node) else { return };
         let text = |number: Option<f32>| number.map_or("-".to_string(), |number| format!("{number:.4}"));
@@ -260,7 +260,7 @@ impl Variations {
         self.set_view(id, verdict.after, None, &verdict.by);
     }
 
-    /// Writes down what a reviewer thinks of a position: the chance of Black, and the moves that he considered.
+    /// Sets a reviewer's view of a position: Black's win rate and the candidate moves.
     fn set_view(&mut self, id: NodeId, chance: Option<f32>, considered: Option<String>, by: &str) {
         self.unsaved.insert(id.index() as u32);
         let node = self.tree.node_mut(id);
@@ -332,7 +332,7 @@ fn in_order(tree: &Tree) -> Vec<NodeId> {
     ids
 }
 
-/// What a reviewer thinks of a position.
+/// A reviewer's view of a position.
 #[derive(Default)]
 struct ReviewedPosition {
     chance: Option<f32>,
@@ -340,7 +340,7 @@ struct ReviewedPosition {
     by: String,
 }
 
-/// What `PKR` says.
+/// Reads `PKR`.
 fn reviewed_position(node: &Node) -> Option<ReviewedPosition> {
     let text = node.simple_text("PKR")?;
     let mut parts = text.splitn(3, ';');
@@ -350,7 +350,7 @@ fn reviewed_position(node: &Node) -> Option<ReviewedPosition> {
     Some(ReviewedPosition { chance: percent.map(|percent| (percent / 100.0).clamp(0.0, 1.0)), lent, by })
 }
 
-/// What `PKV` says, and `PKR` beside it.
+/// Reads `PKV`, with the view of `PKR`.
 fn verdict(node: u32, text: &str, seen: Option<ReviewedPosition>) -> Option<MoveReview> {
     let mut parts = text.splitn(4, ';');
     let loss = parts.next()?.trim().parse().ok().filter(|loss: &f32| loss.is_finite())?;
@@ -365,9 +365,9 @@ fn percent(rate: f32) -> String {
     format!("{:.2}", 100.0 * rate)
 }
 
-/// What was considered, as Lizzie writes it: its version, the chance of whoever moved last, the playouts; and in the
-/// second line the moves with what is expected after them, their chances in hundredths of a percent for whoever is to
-/// move.
+/// An analysis in the format of Lizzie: its version, the win rate of the side that moved last, the playouts; and in the
+/// second line the candidate moves with their principal variations and, in hundredths of a percent, their win rates for
+/// the side to move.
 fn lizzie(game: &Game, analysis: &Analysis) -> Option<String> {
     let rate = analysis.win_rate?;
     let name = |mv: &Move| mv.to_gtp(game.size());
@@ -449,7 +449,7 @@ mod tests {
     }
 
     #[test]
-    fn verdicts_and_opinions_come_back_out_of_the_record() {
+    fn reviews_and_evaluations_survive_the_record() {
         let mut tree = tree("(;SZ[9];B[ee];W[ec])");
         tree.set_opinion(2, Some(0.75), Some(-3.5));
         let verdict = reviewed(&mut tree, 2, 0.5, 0.625);
@@ -460,7 +460,7 @@ mod tests {
     }
 
     #[test]
-    fn a_review_leaves_the_opinions_of_the_players_and_lends_its_own_where_there_is_none() {
+    fn a_review_keeps_the_evaluations_of_the_players_and_lends_its_own_elsewhere() {
         let mut tree = tree("(;SZ[9];B[ee]SBKV[40.00];W[ec])");
         for chance in [0.5, 0.6] {
             reviewed(&mut tree, 1, chance, 0.7);
@@ -468,7 +468,7 @@ mod tests {
         }
         let (again, sgf) = saved(&tree);
         let chances = [0, 1, 2].map(|node| again.twig(node).unwrap().win_rate);
-        assert_eq!(chances, [None, Some(0.4), None], "nobody else said anything");
+        assert_eq!(chances, [None, Some(0.4), None], "no player reported one");
         let seen = [1, 2].map(|node| again.twig(node).unwrap().verdict.unwrap().after);
         assert_eq!(seen, [Some(0.7), Some(0.8)]);
         for text in ["SBKV[60.00]", "SBKV[40.00]", "SBKV[80.00]"] {
@@ -477,7 +477,7 @@ mod tests {
     }
 
     #[test]
-    fn what_another_program_considered_stays() {
+    fn the_candidates_of_another_program_stay() {
         let mut tree = tree("(;SZ[9];B[ee]LZ[theirs];W[ec])");
         reviewed(&mut tree, 2, 0.5, 0.5);
         reviewed(&mut tree, 2, 0.5, 0.5);
