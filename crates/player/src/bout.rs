@@ -1,8 +1,8 @@
-//! One game between two players in one process: what the arena's referee and the teachers' samplings both stand on.
+//! One game between two players in one process, for the referee of the arena and for learning from self-play.
 //!
-//! The game judges the moves, the clocks judge the time. What a finished game is worth, and what becomes of one that
-//! was cut short, is left to the caller. [`bout`] plays a game from its beginning to its end; a [`Bout`] that was
-//! broken off, or whose game was taken up again, can be [played on](Bout::play_on).
+//! [`make_move`] judges a move and its time. The outcome of a finished game, or of one that reached its limit, is left
+//! to the caller. [`bout`] plays a game from its beginning to its end; [`Bout::resume`] continues one that was
+//! interrupted, or whose game was resumed.
 
 use std::ops::ControlFlow;
 use std::time::{Duration, Instant};
@@ -12,16 +12,16 @@ use thiserror::Error;
 
 use crate::{Budget, Choice, Clocks, Failure, Player, Rng, Stop, TimeControl, TimeLoss};
 
-/// The terms of a game, beside those that the [`Game`] itself carries.
+/// The terms of a game, beside size, rules, komi and handicap, which the [`Game`] has.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Terms {
-    /// What each side may spend on a move, Black first. Its clock is set by `control`.
+    /// What each side may spend on a move, Black first. The clocks are set by `control`.
     pub budgets: [Budget; 2],
     /// The time control, if the game is played with clocks.
     pub control: Option<TimeControl>,
     /// The number of moves after which the game is cut off.
     pub move_limit: usize,
-    /// The seed from which both players' seeds follow.
+    /// The seed from which the seeds of both players are derived.
     pub seed: u64,
 }
 
@@ -31,74 +31,74 @@ impl Default for Terms {
     }
 }
 
-/// One move of a bout, for those who watch.
+/// One move of a bout, for the watcher.
 #[derive(Debug)]
 pub struct Turn<'a> {
     /// The game after the move.
     pub game: &'a Game,
-    /// Who moved.
+    /// The side that moved.
     pub color: Color,
-    /// The move, and what its player thought.
+    /// The move and its analysis.
     pub choice: &'a Choice,
     /// How long it took.
     pub elapsed: Duration,
 }
 
-/// A game that was played.
+/// A game between two players.
 #[derive(Clone, Debug)]
 pub struct Bout {
-    /// The game, as far as it went.
+    /// The game.
     pub game: Game,
     /// How it ended.
     pub conclusion: Conclusion,
-    /// How long each side thought in all, Black first.
+    /// The total thinking time of each side, Black first.
     pub spent: [Duration; 2],
-    /// What is left to each side, where the game is played with clocks.
+    /// The clocks, if the game is played with them.
     clocks: Option<Clocks>,
 }
 
 /// How a bout ended.
 #[derive(Clone, PartialEq, Debug)]
 pub enum Conclusion {
-    /// By the rules of the game, a resignation included: ask the game for its outcome.
+    /// By the rules of the game, or by resignation: the game has the outcome.
     Finished,
-    /// At the limit of moves, undecided.
+    /// At the move limit, undecided.
     MoveLimit,
     /// By the stop signal or the watcher, undecided.
     Stopped,
-    /// One side cannot go on, and loses.
+    /// One side forfeits the game.
     Forfeit {
-        /// Who loses.
+        /// The side that loses.
         by: Color,
         /// Why.
         reason: Forfeit,
     },
 }
 
-/// Why a side loses without the board having been asked.
+/// Why a side loses whatever the board says.
 #[derive(Clone, PartialEq, Debug, Error)]
 pub enum Forfeit {
-    /// It answered with a move that the rules do not allow.
+    /// It made an illegal move.
     #[error("{mv} is not a legal move: {reason}")]
     IllegalMove {
         /// The move, as GTP writes it.
         mv: String,
-        /// What is wrong with it.
+        /// Why it is illegal.
         reason: Illegal,
     },
     /// Its time is up.
     #[error(transparent)]
     Time(#[from] TimeLoss),
-    /// It did not answer.
+    /// It gave no move.
     #[error(transparent)]
     Failure(#[from] Failure),
 }
 
 impl Forfeit {
-    /// A move that is not legal on a board of that size.
+    /// An illegal move on a board of this size.
     pub fn illegal(mv: Move, size: usize, reason: Illegal) -> Forfeit {
         let mv = match mv {
-            // A point that is not on the board has no name there.
+            // A point off the board has no name.
             Move::Play(point) if !point.is_on(size) => "a point off the board".to_string(),
             _ => mv.to_gtp(size),
         };
@@ -106,8 +106,8 @@ impl Forfeit {
     }
 }
 
-/// Plays a game from where it stands to its end, Black first of the players. Both are reset before it, see every move,
-/// and `watch` sees them too. The stop signal ends the bout after the move that is being thought about.
+/// Plays a game from where it stands to its end, Black first of the players. Both are reset first and observe every
+/// move, as `watch` does. The stop signal ends the bout without waiting for the next move.
 pub fn bout(
     game: Game,
     players: [&mut dyn Player; 2],
@@ -119,7 +119,7 @@ pub fn bout(
     let mut players = players;
     players.iter_mut().for_each(|player| player.reset(seeds.next_u64()));
     let mut bout = Bout::new(game, terms.control);
-    bout.play_on(players, terms, stop, &mut |turn| {
+    bout.resume(players, terms, stop, &mut |turn| {
         watch(turn);
         ControlFlow::Continue(())
     });
@@ -127,20 +127,20 @@ pub fn bout(
 }
 
 impl Bout {
-    /// A game as it stands, with clocks that have not run.
+    /// A game as it stands, with full clocks.
     pub fn new(game: Game, control: Option<TimeControl>) -> Bout {
         let clocks = control.map(Clocks::new);
         Bout { game, conclusion: Conclusion::Finished, spent: [Duration::ZERO; 2], clocks }
     }
 
-    /// Takes the clocks away.
-    pub fn stop_clocks(&mut self) {
+    /// Plays the rest of the game without clocks.
+    pub fn remove_clocks(&mut self) {
         self.clocks = None;
     }
 
-    /// Plays on to the end of the game, to the limit of moves, or until the watcher or the stop signal breaks it off.
-    /// The players are not reset, and the clocks go on from where they are.
-    pub fn play_on(
+    /// Plays until the game ends, the move limit is reached, or the watcher or the stop signal interrupts it. The
+    /// players are not reset, and the clocks keep what is left on them.
+    pub fn resume(
         &mut self,
         players: [&mut dyn Player; 2],
         terms: &Terms,
@@ -229,7 +229,7 @@ mod tests {
         fn choose(&mut self, _: &Game, _: Budget, _: &Stop) -> Result<Choice, Failure> {
             std::thread::sleep(self.pause);
             match self.moves.pop() {
-                None if self.fails => Err(Failure::new(FailureKind::Crash, "the script is torn")),
+                None if self.fails => Err(Failure::new(FailureKind::Crash, "the script is over")),
                 mv => Ok(Choice::new(mv.unwrap_or(Move::Pass))),
             }
         }
@@ -284,7 +284,7 @@ mod tests {
     fn a_player_that_fails_forfeits_the_game() {
         let mut white = Script { fails: true, ..Script::default() };
         let bout = play(&mut Script::default(), &mut white, Terms::default());
-        let failure = Failure::new(FailureKind::Crash, "the script is torn");
+        let failure = Failure::new(FailureKind::Crash, "the script is over");
         assert_eq!(bout.conclusion, Conclusion::Forfeit { by: Color::White, reason: failure.into() });
     }
 
@@ -306,7 +306,7 @@ mod tests {
     }
 
     #[test]
-    fn the_limit_cuts_the_game_short() {
+    fn the_move_limit_ends_the_game() {
         let mut black = Script::of(&[point(0, 0), point(0, 1), point(0, 2)]);
         let mut white = Script::of(&[point(4, 0), point(4, 1), point(4, 2)]);
         let bout = play(&mut black, &mut white, Terms { move_limit: 3, ..Terms::default() });
@@ -333,16 +333,16 @@ mod tests {
     }
 
     #[test]
-    fn a_game_that_is_taken_up_again_is_played_on() {
+    fn an_interrupted_game_is_resumed() {
         let (mut black, mut white) = (Script::default(), Script::default());
         let (terms, stop) = (Terms::default(), Stop::new());
         let mut bout = Bout::new(Game::new(5, Rules::CHINESE, 0.5), None);
-        bout.play_on([&mut black, &mut white], &terms, &stop, &mut |_| ControlFlow::Break(()));
+        bout.resume([&mut black, &mut white], &terms, &stop, &mut |_| ControlFlow::Break(()));
         assert_eq!((bout.conclusion.clone(), bout.game.moves().len()), (Conclusion::Stopped, 1));
-        bout.play_on([&mut black, &mut white], &terms, &stop, &mut |_| ControlFlow::Break(()));
+        bout.resume([&mut black, &mut white], &terms, &stop, &mut |_| ControlFlow::Break(()));
         assert_eq!(bout.conclusion, Conclusion::Finished, "an interruption at the last move is too late");
         bout.game.resume();
-        bout.play_on([&mut black, &mut white], &terms, &stop, &mut |_| ControlFlow::Continue(()));
+        bout.resume([&mut black, &mut white], &terms, &stop, &mut |_| ControlFlow::Continue(()));
         assert_eq!((bout.conclusion, bout.game.moves().len()), (Conclusion::Finished, 4));
     }
 }

@@ -1,4 +1,4 @@
-//! Games in the terminal, as somebody would type them.
+//! Games in the terminal, typed line by line.
 
 mod common;
 
@@ -34,7 +34,7 @@ fn two_persons_play_a_whole_game_to_its_score() {
     assert!(sgf.contains("RE[B+4.5]") && sgf.contains("PB[human]") && sgf.contains(";B[cc];W[dc]"), "{sgf}");
 }
 
-/// Ranks on the board; and who has nothing to say says so.
+/// A hint draws ranks on the board; a player that does not exist gets a sentence.
 #[test]
 fn a_person_may_ask_for_a_hint() {
     let room = Room::new();
@@ -51,7 +51,7 @@ fn a_person_may_ask_for_a_hint() {
 
 /// Black's wall on the left of a small board, and White's on the right: the points behind them are theirs by Bouzy.
 #[test]
-fn a_person_may_see_whose_the_points_seem_to_be() {
+fn a_person_may_see_the_influence_of_both_sides() {
     let told = two_persons(&Room::new(), &format!("{WALLS} influence quit"));
     assert!(told.out.contains("  3 b b X O w 3"), "{told}");
 }
@@ -72,7 +72,7 @@ fn stones_that_look_dead_are_marked_and_the_person_has_the_last_word() {
 }
 
 #[test]
-fn whoever_disagrees_about_the_dead_plays_on() {
+fn a_game_is_resumed_if_the_players_disagree_about_dead_stones() {
     let told = two_persons(&Room::new(), "C3 pass pass resume B2 pass pass undo A1 pass pass done");
     told.says(&[
         "White (human), move 4> White (human) plays B2.",
@@ -82,7 +82,7 @@ fn whoever_disagrees_about_the_dead_plays_on() {
 }
 
 #[test]
-fn nonsense_gets_a_sentence_and_the_game_goes_on() {
+fn nonsense_gets_a_sentence_and_changes_nothing() {
     let room = Room::new();
     let script = b"hello\nZ9\nC3\nC3\n\nhelp\nC9\nsave\nload nowhere.sgf\nload nowhere.txt\nswap black\n\xff\xfe\npas\nshow\nD4\n";
     let told = room.run(&TWO_PERSONS, script);
@@ -135,7 +135,7 @@ fn a_program_that_moved_first_keeps_its_move() {
 }
 
 #[test]
-fn a_saved_game_is_taken_up_again() {
+fn a_saved_game_is_resumed() {
     let room = Room::new();
     room.run(&TWO_PERSONS, "C3\nD4\nB2\nsave my game.sgf\n").says(&["The game is saved in my game.sgf."]);
     let told = room.run(&["play", "--white", "human", "--load", "my game.sgf", "--ascii"], "E1\n");
@@ -156,7 +156,7 @@ fn a_game_that_is_loaded_does_not_take_the_place_of_the_one_before() {
 }
 
 #[test]
-fn a_resigned_game_is_taken_up_before_the_resignation() {
+fn a_resigned_game_is_resumed_before_the_resignation() {
     let room = Room::new();
     two_persons(&room, "C3 D3 resign").says(&["Black (human) resigns.", "White (human) wins by resignation: W+R."]);
     assert!(room.read("ponnuki-1.sgf").contains("RE[W+R]"));
@@ -181,7 +181,7 @@ fn nothing_is_lost_when_the_input_ends() {
     for number in 1..=2 {
         let told = two_persons(&room, "C3 D3");
         let file = format!("ponnuki-{number}.sgf");
-        told.says(&[&format!("The game is kept in {file}: ponnuki play --load {file} takes it up again.")]);
+        told.says(&[&format!("The game is kept in {file}: ponnuki play --load {file} resumes it.")]);
         assert!(room.read(&file).contains(";B[cc];W[dc]"));
     }
     let told = room.run(&["play", "--white", "human", "--out", "mine.sgf"], "C3\n");
@@ -190,7 +190,7 @@ fn nothing_is_lost_when_the_input_ends() {
 }
 
 #[test]
-fn nothing_is_kept_of_a_game_that_did_not_begin() {
+fn a_game_without_moves_leaves_no_file() {
     let room = Room::new();
     assert_eq!(two_persons(&room, "quit").code, Some(0));
     assert!(!room.path("ponnuki-1.sgf").exists());
@@ -247,7 +247,7 @@ fn a_game_that_cannot_be_kept_is_played_all_the_same() {
 }
 
 #[test]
-fn two_programs_play_a_game_that_the_seed_decides() {
+fn the_seed_decides_a_game_between_programs() {
     let room = Room::new();
     let play = |seed| {
         let told = room.run(
@@ -324,7 +324,7 @@ fn handicap_stones_let_white_begin() {
 }
 
 #[test]
-fn nobody_passes_in_a_deathmatch() {
+fn passing_is_illegal_in_a_deathmatch() {
     let told = Room::new().run(&["play", "--white", "human", "--rules", "deathmatch"], "pass\nE5\n");
     told.says(&[
         "deathmatch rules, komi 0.",
@@ -333,7 +333,7 @@ fn nobody_passes_in_a_deathmatch() {
     ]);
 }
 
-/// Both fill their own eyes, so that their game would go on for long.
+/// Both fill their own eyes, which makes for a long game.
 #[test]
 fn a_person_takes_a_seat_in_a_game_between_programs() {
     let room = Room::new();

@@ -194,7 +194,7 @@ impl Table {
         let any_side = !self.has_person();
         let is_taken = |&(color, _): &(Color, Move)| any_side || self.seat(color).occupant().is_person();
         let moves = self.game.moves();
-        let number = moves.iter().rposition(|played| is_taken(played)).ok_or(TableError::NothingToUndo)?;
+        let number = moves.iter().rposition(is_taken).ok_or(TableError::NothingToUndo)?;
         let taken = moves.len() - number;
         self.game.undo_to(number);
         (self.outcome, self.dead) = (None, None);
@@ -304,8 +304,8 @@ impl Table {
         !self.game.is_over() && self.game.moves().windows(2).any(|pair| pair.iter().all(is_pass))
     }
 
-    /// Restores what a stored game has beside its moves: the clocks, the stones marked as dead, and whether the game was
-    /// resumed where it stands.
+    /// Restores what a stored game has beside its moves: the clocks, the stones marked as dead, and whether the game
+    /// was resumed where it stands.
     pub fn restore(&mut self, clocks: Option<Clocks>, dead: Option<Vec<Point>>, resumed: bool) {
         if resumed && self.game.is_over() {
             self.game.resume();

@@ -1,4 +1,4 @@
-//! The house: every game that is open, and what they share: the ledger, the pool, the program, the bounds.
+//! All open games, and what they share: the ledger, the pool, the program, the limits.
 
 use std::cmp::Reverse;
 use std::collections::HashMap;
@@ -23,7 +23,7 @@ use crate::room::{Order, Room};
 use crate::session::{NewGame, Session};
 use crate::{Limits, Refusal, view};
 
-/// Where a room takes its orders.
+/// The mailbox of a room.
 pub(crate) type Door = mpsc::UnboundedSender<Order>;
 
 /// Everything that games share.
@@ -32,13 +32,13 @@ pub(crate) struct House {
     pub(crate) limits: Limits,
     pub(crate) ledger: Arc<Ledger>,
     pub(crate) pool: Pool,
-    /// How many programs are kept between their moves.
+    /// The number of programs kept between their moves.
     pub(crate) kept: Arc<AtomicUsize>,
     pub(crate) contests: Contests,
     pub(crate) learners: Learners,
     pub(crate) connections: AtomicUsize,
     rooms: Mutex<HashMap<String, Door>>,
-    /// One look at a board after the other: work that is short and that somebody waits for.
+    /// For short work that a page waits for, one job after the other.
     clerk: Pool,
     peers: AtomicU64,
 }
@@ -65,29 +65,29 @@ impl House {
         self.peers.fetch_add(1, Ordering::Relaxed)
     }
 
-    /// The shortest form of a specification that a page may name.
+    /// Checks a specification that a page names, and returns its canonical form.
     pub(crate) fn admit(&self, text: &str) -> Result<Spec, Refusal> {
         self.program.admit(text, &self.limits)
     }
 
-    /// A time that a player may take.
+    /// Checks a thinking time.
     pub(crate) fn seconds(&self, seconds: f32) -> Result<Duration, Refusal> {
         let time =
             Duration::try_from_secs_f32(seconds).ok().filter(|time| *time <= self.limits.time && seconds >= 0.01);
         time.ok_or(Refusal::Seconds { seconds, most: self.limits.time.as_secs() })
     }
 
-    /// After so many moves programs no longer go on by themselves.
+    /// The number of moves after which programs stop playing by themselves.
     pub(crate) fn longest(&self, size: usize) -> usize {
         10 * size * size
     }
 
-    /// Does what a player does; one that panics has broken down and hurts nobody else.
+    /// Runs code of a player; a panic becomes a refusal.
     pub(crate) fn guarded<T>(&self, spec: &Spec, what: impl FnOnce() -> Result<T, Refusal>) -> Result<T, Refusal> {
         self.guarded_or(Refusal::Crashed { player: spec.to_string() }, what)
     }
 
-    /// Does something; a panic becomes this refusal.
+    /// Runs code; a panic becomes this refusal.
     pub(crate) fn guarded_or<T>(
         &self,
         crashed: Refusal,
@@ -96,12 +96,12 @@ impl House {
         panic::catch_unwind(AssertUnwindSafe(what)).unwrap_or(Err(crashed))
     }
 
-    /// Has a short look at the board of a game taken, beside those who think.
+    /// Runs short work for a game in the background, without waiting for the pool.
     pub(crate) fn look(&self, game: &str, what: impl FnOnce() + Send + 'static) {
         self.clerk.submit(game, 1, what);
     }
 
-    /// Asks the ledger, which takes its time.
+    /// Queries the ledger on a thread that may block.
     pub(crate) async fn ask_ledger<T: Send + 'static>(
         &self,
         what: impl FnOnce(&Ledger) -> Result<T, Refusal> + Send + 'static,
@@ -110,33 +110,33 @@ impl House {
         tokio::task::spawn_blocking(move || what(&ledger)).await.map_err(|_| Refusal::Closing)?
     }
 
-    /// How many games are open.
+    /// The number of open games.
     pub(crate) async fn open_games(&self) -> usize {
         self.rooms.lock().await.len()
     }
 
-    /// Does what a page wants, or hands it to the game that it is about.
-    pub(crate) async fn obey(
+    /// Handles a request of a page, or forwards it to the room of its game.
+    pub(crate) async fn handle(
         self: &Arc<House>,
         peer: &Arc<Peer>,
         tag: u32,
         intention: Intention,
     ) -> Result<Option<(String, Door)>, Refusal> {
         match intention {
-            Intention::New { terms } => self.seat(peer, tag, self.begin(terms)?).await.map(Some),
+            Intention::New { terms } => self.open(peer, tag, self.start(terms)?).await.map(Some),
             Intention::Problem { name } => {
                 let problem = self.program.problem(&name).ok_or(Refusal::NoProblem { problem: name })?;
                 let session = self.new_game(&|text| self.admit(text)).problem(problem)?;
-                self.seat(peer, tag, session).await.map(Some)
+                self.open(peer, tag, session).await.map(Some)
             }
             Intention::OwnProblem { sgf } => {
                 let (own, game) = OwnProblem::read(&sgf)?;
                 let session = self.new_game(&|text| self.admit(text)).own_problem(own, &game)?;
-                self.seat(peer, tag, session).await.map(Some)
+                self.open(peer, tag, session).await.map(Some)
             }
             Intention::Rematch { game } => {
                 let terms = self.load(&game).await?.rematch();
-                self.seat(peer, tag, self.begin(terms)?).await.map(Some)
+                self.open(peer, tag, self.start(terms)?).await.map(Some)
             }
             Intention::Watch { game } => {
                 let watch = Order::Watch { peer: Arc::clone(peer), tag };
@@ -204,12 +204,12 @@ impl House {
         NewGame { id: new_name(), admit, limits: &self.limits }
     }
 
-    fn begin(&self, terms: Terms) -> Result<Session, Refusal> {
+    fn start(&self, terms: Terms) -> Result<Session, Refusal> {
         self.new_game(&|text| self.admit(text)).game(terms)
     }
 
-    /// Writes a new game down, opens a room for it and shows it to whoever wanted it.
-    async fn seat(
+    /// Stores a new game, opens its room, and lets the page that asked for it watch.
+    async fn open(
         self: &Arc<House>,
         peer: &Arc<Peer>,
         tag: u32,
@@ -219,9 +219,9 @@ impl House {
         if rooms.len() >= self.limits.games {
             return Err(Refusal::Games);
         }
-        let (tell, told) = oneshot::channel();
-        self.ledger.store_page_game(session.take_new(), move |stored| drop(tell.send(stored)));
-        told.await.map_err(|_| Refusal::Closing)??;
+        let (reply, stored) = oneshot::channel();
+        self.ledger.store_page_game(session.take_new(), move |result| drop(reply.send(result)));
+        stored.await.map_err(|_| Refusal::Closing)??;
         let id = session.id.clone();
         let door = Room::open(self, session);
         let _ = door.send(Order::Watch { peer: Arc::clone(peer), tag });
@@ -229,14 +229,14 @@ impl House {
         Ok((id, door))
     }
 
-    /// Gives an order to the room of a game, which is opened if it is not.
+    /// Sends an order to the room of a game, and opens the room if necessary.
     pub(crate) async fn send(self: &Arc<House>, game: &str, order: Order) -> Result<Door, Refusal> {
         let mut rooms = self.rooms.lock().await;
         let mut order = order;
         if let Some(door) = rooms.get(game) {
             match door.send(order) {
                 Ok(()) => return Ok(door.clone()),
-                // The room broke down and is opened again.
+                // The room is gone, and is opened again.
                 Err(unsent) => order = unsent.0,
             }
         }
@@ -253,31 +253,31 @@ impl House {
         Ok(door)
     }
 
-    /// Gives an order to the room of a game if it is open; called by threads of the arena, which may wait.
+    /// Sends an order to the room of a game if it is open. Called by threads of the arena, which may block.
     pub(crate) fn send_if_open(&self, game: &str, order: Order) {
         if let Some(door) = self.rooms.blocking_lock().get(game) {
             let _ = door.send(order);
         }
     }
 
-    /// The games that go on at the moment: the one that began last first, then those of contests.
+    /// The live games: the latest first, then those of contests.
     async fn live(&self) -> Vec<String> {
         let ask = |(game, door): (&String, &Door)| {
-            let (tell, told) = oneshot::channel();
-            door.send(Order::Live { tell }).ok().map(|()| (game.clone(), told))
+            let (reply, answer) = oneshot::channel();
+            door.send(Order::Live { reply }).ok().map(|()| (game.clone(), answer))
         };
         let asked: Vec<_> = self.rooms.lock().await.iter().filter_map(ask).collect();
         let mut live = Vec::new();
-        for (game, told) in asked {
-            if let Ok(Some(begun)) = told.await {
-                live.push((Reverse(begun), game));
+        for (game, answer) in asked {
+            if let Ok(Some(started)) = answer.await {
+                live.push((Reverse(started), game));
             }
         }
         live.sort();
         live.into_iter().map(|(_, game)| game).chain(self.contests.live()).collect()
     }
 
-    /// Closes a room, unless orders have come in for it.
+    /// Closes a room, unless orders wait for it.
     pub(crate) async fn close(&self, game: &str, orders: &mpsc::UnboundedReceiver<Order>) -> bool {
         let mut rooms = self.rooms.lock().await;
         let closed = orders.is_empty();
@@ -287,7 +287,7 @@ impl House {
         closed
     }
 
-    /// A game out of the ledger: one of the page, or one of the arena, which is then only looked at.
+    /// Loads a game: one of the page, or one of the arena, which can only be viewed.
     pub(crate) async fn load(self: &Arc<House>, game: &str) -> Result<Session, Refusal> {
         let house = Arc::clone(self);
         let name = game.to_string();
@@ -313,7 +313,7 @@ impl House {
         .await
     }
 
-    /// Some games, the latest first, and how many there are.
+    /// Some games, the latest first, and the number of all.
     pub(crate) async fn list(&self, offset: u32, limit: u32) -> Result<(Vec<GameCard>, u32), Refusal> {
         if limit > self.limits.listed {
             return Err(Refusal::ListTooLong { games: limit, most: self.limits.listed });
@@ -340,12 +340,12 @@ impl Drop for House {
     }
 }
 
-/// A number that nobody can guess.
+/// A number that cannot be guessed.
 pub(crate) fn any_number() -> u64 {
     RandomState::new().hash_one(SystemTime::now())
 }
 
-/// A name for a game: letters and digits.
+/// The identifier of a new game: letters and digits.
 pub(crate) fn new_name() -> String {
     const LETTERS: &[u8; 32] = b"abcdefghijkmnpqrstuvwxyz23456789";
     let mut number = (u128::from(any_number()) << 64) | u128::from(any_number());

@@ -1,5 +1,5 @@
-//! SGF that somebody sends: one game, whole and in order. What a reader of collections would mend or skip is refused
-//! here, since whoever sent it would not hear of it.
+//! Uploaded SGF: one game, complete. Damage that a reader of collections repairs or skips is refused here, because the
+//! sender would not see the warning.
 
 use kifu::{Header, Node, Problem, Replay, Tree, Value};
 
@@ -9,7 +9,7 @@ use crate::reason::Reason;
 /// Reads the one game of an SGF.
 ///
 /// # Errors
-/// If it holds none or several, is damaged, or has a root that cannot be believed.
+/// If it holds no game or several, is damaged, or has an invalid root.
 pub(crate) fn read(sgf: &str) -> Result<(Tree, Header), Refusal> {
     let reading = kifu::read(sgf.as_bytes())?;
     if let Some(warning) = reading.warnings.iter().find(|warning| is_damage(&warning.problem)) {
@@ -22,12 +22,12 @@ pub(crate) fn read(sgf: &str) -> Result<(Tree, Header), Refusal> {
     let tree = trees.pop().ok_or(Refusal::NoRecord)?;
     let root = tree.node(tree.root());
     let header = Header::of(root)?;
-    let said = |key: &str| root.value(key).map(Value::trimmed).filter(|value| !value.is_empty());
-    if let Some(komi) = said("KM").filter(|_| header.komi.is_none()) {
+    let value = |key: &str| root.value(key).map(Value::trimmed).filter(|value| !value.is_empty());
+    if let Some(komi) = value("KM").filter(|_| header.komi.is_none()) {
         return Err(Refusal::invalid(Reason::Komi { komi: komi.to_string() }));
     }
     let most = (header.size * header.size) as i64;
-    if let Some(stones) = said("HA").filter(|_| !number(root, "HA").is_some_and(|number| (0..=most).contains(&number)))
+    if let Some(stones) = value("HA").filter(|_| !number(root, "HA").is_some_and(|number| (0..=most).contains(&number)))
     {
         return Err(Refusal::HandicapOf { stones: stones.to_string() });
     }
@@ -37,7 +37,7 @@ pub(crate) fn read(sgf: &str) -> Result<(Tree, Header), Refusal> {
 /// Plays the main line.
 ///
 /// # Errors
-/// If it cannot be played to its end: with the number of the move, and why.
+/// If a move cannot be played: with its number and the reason.
 pub(crate) fn check_main_line(tree: &Tree) -> Result<(), Refusal> {
     Ok(Replay::new(tree).game().map(drop)?)
 }
@@ -46,7 +46,7 @@ fn number(node: &Node, key: &str) -> Option<i64> {
     node.value(key).and_then(Value::number)
 }
 
-/// Whether something of the game is missing, not merely written in another way than it should be.
+/// Whether a part of the game is missing, as opposed to unusual notation.
 fn is_damage(problem: &Problem) -> bool {
     match problem {
         Problem::Junk(_)
@@ -86,12 +86,12 @@ mod tests {
     }
 
     #[test]
-    fn of_several_games_none_is_chosen() {
+    fn several_games_are_refused() {
         assert_eq!(refusal("(;SZ[9];B[ee])(;SZ[9];B[cc])"), "the SGF holds 2 games: send one of them");
     }
 
     #[test]
-    fn numbers_of_the_root_that_cannot_be_believed_are_refused() {
+    fn invalid_numbers_of_the_root_are_refused() {
         for komi in ["1e300", "NaN", "inf", "many"] {
             assert_eq!(
                 refusal(&format!("(;SZ[9]KM[{komi}])")),

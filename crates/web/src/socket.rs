@@ -149,7 +149,7 @@ impl Page {
                 Err(_) => return Ok(()),
             }
         }
-        if let Some((game, door)) = self.house.obey(&self.peer, tag, intention).await? {
+        if let Some((game, door)) = self.house.handle(&self.peer, tag, intention).await? {
             self.watched.insert(game, door);
         }
         Ok(())

@@ -1,14 +1,13 @@
-//! The tree of a game: its record, every variation and every opinion in it.
+//! The tree of a game: its record, with every variation and evaluation.
 //!
-//! The tree is a [`kifu::Tree`], and what is known of a node stands in its properties, so that the record that is
-//! saved, the one in the ledger and the one that is played on are the same thing. Beside the usual properties a node
-//! may have:
+//! The tree is a [`kifu::Tree`], and everything about a node is in its properties: the tree in memory, the nodes in the
+//! ledger and the record that is downloaded have the same content. Beside the usual properties a node may have:
 //!
 //! | property | what it says |
 //! |---|---|
-//! | `SBKV` | Black's win rate in percent, by the player that made the move; Sabaki shows it as a graph |
-//! | `PKW` | who made the move: `human` or a specification |
-//! | `PKS` | Black's lead, by the player that made the move |
+//! | `SBKV` | Black's win rate in percent, as the player of the move reported it; Sabaki draws it as a graph |
+//! | `PKW` | the player of the move: `human` or a specification |
+//! | `PKS` | Black's lead, as the player of the move reported it |
 //!
 //! A review adds its own properties ([`learn::review::sgf`]). An `SBKV` that belongs to a review is not the player's.
 
@@ -24,7 +23,7 @@ use crate::Refusal;
 use crate::message::Twig;
 use crate::view;
 
-/// The tree of a game. Its nodes are numbered in the order in which they were added; the root is 0.
+/// The tree of a game. Nodes are numbered in the order in which they were added; the root is 0.
 #[derive(Clone, Debug)]
 pub(crate) struct Variations {
     tree: Tree,
@@ -44,10 +43,10 @@ const CACHED_GAMES: usize = 4;
 const BOARD_PROPERTIES: [&str; 6] = ["B", "W", "AB", "AW", "AE", "PL"];
 
 impl Variations {
-    /// The tree of a record, played by these rules and with this komi, of so many nodes at most.
+    /// The tree of a record under these rules and this komi, with a limit of nodes.
     ///
     /// # Errors
-    /// If the record begins with no position, or has too many nodes.
+    /// If the root is not a position, or there are too many nodes.
     pub(crate) fn new(tree: Tree, rules: Rules, komi: f32, most: usize) -> Result<Variations, Refusal> {
         if tree.len() > most {
             return Err(Refusal::Nodes { most });
@@ -196,7 +195,7 @@ impl Variations {
         Color::BOTH.into_iter().find_map(read)
     }
 
-    /// The way from the root to a node, both included.
+    /// The line from the root to a node, both included.
     pub(crate) fn path(&self, node: u32) -> Vec<u32> {
         let mut path: Vec<u32> = std::iter::successors(Some(node), |&node| self.parent(node)).collect();
         path.reverse();
@@ -214,8 +213,8 @@ impl Variations {
         children.iter().map(|id| id.index() as u32).find(|&child| self.mv(child) == Some((color, mv)))
     }
 
-    /// Adds a move, which must be legal there.
-    pub(crate) fn add(&mut self, node: u32, color: Color, mv: Move, who: &str) -> Result<u32, Refusal> {
+    /// Adds a legal move with the name of its player.
+    pub(crate) fn add(&mut self, node: u32, color: Color, mv: Move, by: &str) -> Result<u32, Refusal> {
         let parent = self.id(node)?;
         let id = self.tree.add(parent);
         let value = match mv {
@@ -224,13 +223,13 @@ impl Variations {
         };
         let new = self.tree.node_mut(id);
         new.push(if color == Color::Black { "B" } else { "W" }, [value]);
-        new.push("PKW", [Value::from_text(who)]);
+        new.push("PKW", [Value::from_text(by)]);
         self.ids.push(id);
         self.unsaved.insert(id.index() as u32);
         Ok(id.index() as u32)
     }
 
-    /// Writes down what whoever made the move thought of it.
+    /// Sets the evaluation that the player of the move reported.
     pub(crate) fn set_opinion(&mut self, node: u32, win_rate: Option<f32>, score: Option<f32>) {
         let Ok(id) = self.id(node) else { return };
         self.unsaved.insert(node);
@@ -336,7 +335,7 @@ mod tests {
     }
 
     #[test]
-    fn a_move_that_is_there_is_found_and_a_new_one_begins_a_variation() {
+    fn a_known_move_is_found_and_a_new_one_starts_a_variation() {
         let mut tree = tree("(;SZ[9];B[ee];W[ec](;B[gc])(;B[cc]))");
         assert_eq!(tree.child(2, Color::Black, at("C7")), Some(4));
         assert_eq!(tree.child(2, Color::Black, at("G3")), None);
@@ -358,7 +357,7 @@ mod tests {
     }
 
     #[test]
-    fn the_line_that_is_played_is_the_main_line_of_the_record_and_nothing_is_lost() {
+    fn the_live_line_is_the_main_line_of_the_record() {
         let tree = tree("(;SZ[9];B[ee](;W[ec];B[gc])(;W[cc];B[dd])(;W[gg]))");
         let record = tree.record(5);
         let (again, _) = kifu::parse(&record.to_sgf()).unwrap();

@@ -1,8 +1,9 @@
 //! The page's tables in the ledger: its games as they stand, and the contests started there.
 //!
 //! A game of a contest is written once, when it is over. A game of the page is stored when it starts and updated at
-//! every change, so that it can be resumed at any time. Its tree is stored node by node: an update writes the nodes that
-//! were added or changed, not the whole record. The terms, the state and the nodes are texts that only the page reads.
+//! every change, so that it can be resumed at any time. Its tree is stored node by node: an update writes the nodes
+//! that were added or changed, not the whole record. The terms, the state and the nodes are texts that only the page
+//! reads.
 
 use std::time::SystemTime;
 

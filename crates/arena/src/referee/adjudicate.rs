@@ -1,4 +1,4 @@
-//! When a game is clearly decided, and need not be played to its end.
+//! Early decisions of games that are clearly won.
 
 use std::fmt;
 use std::str::FromStr;
@@ -10,17 +10,16 @@ use thiserror::Error;
 /// When a game counts as decided.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub enum Adjudication {
-    /// When unconditionally alive stones and territory (Benson) decide it, whatever else is played. Only where area is
-    /// counted.
+    /// When unconditionally alive stones and territory (Benson) decide it. Only under area rules.
     Settled,
-    /// When both players have said for three moves each that the same side wins with at least this probability. Games
-    /// of players that do not say what they think are played to their end.
+    /// When both players have reported for three moves each that the same side wins with at least this probability.
+    /// Games of players that report no win rate are played to their end.
     Agreed(f32),
 }
 
-/// A text that says not when games are decided.
+/// An invalid rule of adjudication.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
-#[error("'{0}' says not when a game is decided: expected settled, or a win rate above 0.5 such as 0.98")]
+#[error("'{0}' is not a rule of adjudication: expected settled, or a win rate above 0.5 such as 0.98")]
 pub struct AdjudicationError(pub String);
 
 impl fmt::Display for Adjudication {
@@ -46,25 +45,25 @@ impl FromStr for Adjudication {
     }
 }
 
-/// So many moves in a row have to agree, three of each player.
+/// The number of consecutive moves that have to agree, three of each player.
 const AGREED_MOVES: u32 = 6;
-/// Life is looked for once in so many moves: it costs more than everything else that the referee does.
+/// The moves between two tests for life, which cost more than the rest of the referee.
 const SETTLED_EVERY: usize = 8;
 
-/// Watches a game until it is decided.
+/// Watches the moves of a game.
 pub(super) struct Adjudicator {
     rule: Adjudication,
-    /// Who is said to win, and in how many moves in a row.
-    said: Option<(Color, u32)>,
+    /// The winner that the players agree on, and for how many consecutive moves.
+    agreed: Option<(Color, u32)>,
 }
 
 impl Adjudicator {
     pub(super) fn new(rule: Adjudication) -> Adjudicator {
-        Adjudicator { rule, said: None }
+        Adjudicator { rule, agreed: None }
     }
 
-    /// Sees a move; gives the winner, once it is certain enough.
-    pub(super) fn sees(&mut self, turn: &Turn<'_>) -> Option<Color> {
+    /// Observes a move. Returns the winner once the game is decided.
+    pub(super) fn observe(&mut self, turn: &Turn<'_>) -> Option<Color> {
         match self.rule {
             Adjudication::Settled => {
                 let moves = turn.game.moves().len();
@@ -78,17 +77,17 @@ impl Adjudicator {
                     Some(own) if 1.0 - own >= rate => Some(turn.color.other()),
                     _ => None,
                 };
-                self.said = winner.map(|winner| match self.said {
-                    Some((said, moves)) if said == winner => (winner, moves + 1),
+                self.agreed = winner.map(|winner| match self.agreed {
+                    Some((agreed, moves)) if agreed == winner => (winner, moves + 1),
                     _ => (winner, 1),
                 });
-                self.said.filter(|&(_, moves)| moves >= AGREED_MOVES).map(|(winner, _)| winner)
+                self.agreed.filter(|&(_, moves)| moves >= AGREED_MOVES).map(|(winner, _)| winner)
             }
         }
     }
 }
 
-/// Who wins by area even if every point that is not settled goes to the other side.
+/// The side that wins by area even if the other gets every point that is not settled.
 fn certain_winner(game: &Game) -> Option<Color> {
     let owner = life::settled(game.board());
     let points = (game.size() * game.size()) as f32;

@@ -1,10 +1,9 @@
-//! What a game is worth that has ended by passes.
+//! The count of a game that ended by passes.
 //!
-//! Each side may say which stones are dead; a side that says nothing leaves that to the referee's own estimate. Where
-//! the two come to the same count, that is the outcome. Where they do not, area rules let them play on, since nothing
-//! is lost by capturing what is dead, until both pass again and every stone that is left is alive; under territory
-//! rules the referee's estimate decides. A side that fails when it is asked has no say, but the game that it has played
-//! stands.
+//! Each side may name dead stones; for a side that names none, the estimate of [`Game::estimated_dead`] counts. If both
+//! counts are equal, that is the outcome. If not, the players resume under area rules, where capturing dead stones
+//! costs nothing, until both pass again and every stone left is alive; under territory rules the estimate decides. A
+//! side that fails during the count has no say, but its game stands.
 
 use goban::{Color, End, Game, Outcome, PointSet, Scoring};
 use player::{Conclusion, Opinion, Player};
@@ -12,16 +11,16 @@ use table::{decided_by_board, whole_chains};
 
 use super::{Finish, Play, Ruling};
 
-/// How a game comes out as it stands, dead stones by the referee's estimate.
+/// The outcome of a game as it stands, with estimated dead stones.
 pub(super) fn as_it_stands(game: &Game) -> Outcome {
     Outcome::by_score(game.score(&game.estimated_dead()))
 }
 
-/// How one side counts the final position.
+/// The count of one side.
 struct SideCount {
-    /// Black's lead, its dead stones taken off.
+    /// Black's lead, without dead stones.
     lead: f32,
-    /// Who has won, where it says so without saying how.
+    /// The outcome that it claims, if it claims one.
     claim: Option<Outcome>,
 }
 
@@ -31,8 +30,8 @@ impl SideCount {
         SideCount { lead, claim: opinion.outcome }
     }
 
-    /// Whether both come to the same. A score that is only claimed has to agree on the winner: engines differ in what
-    /// they take the komi and the compensation for handicap stones to be.
+    /// Whether both counts are equal. Claimed outcomes only have to agree on the winner: engines differ in komi and in
+    /// the compensation for handicap stones.
     fn agrees_with(&self, other: &SideCount) -> bool {
         let winner = Outcome::by_score(self.lead).winner();
         self.lead == other.lead && [self, other].iter().all(|side| side.claim.is_none_or(|c| c.winner() == winner))
@@ -40,7 +39,7 @@ impl SideCount {
 }
 
 impl Play<'_, '_> {
-    /// How a game came out in which both have just passed; nothing if it was stopped while it was played out.
+    /// The decision on a game in which both have just passed; `None` if it was stopped while it was played out.
     pub(super) fn count(&mut self) -> Option<Ruling> {
         let game = &self.bout.game;
         if let Some(outcome) = decided_by_board(game) {
@@ -67,15 +66,15 @@ impl Play<'_, '_> {
         Some(ruling)
     }
 
-    /// Has both sides go on until every stone on the board is alive.
+    /// Lets both sides resume until every stone on the board is alive.
     fn play_out(&mut self) -> Option<Ruling> {
         let game = &mut self.bout.game;
         game.resume();
         self.terms.move_limit = game.moves().len() + 2 * game.size() * game.size();
         self.adjudicator = None;
-        self.bout.stop_clocks();
+        self.bout.remove_clocks();
         self.guards.iter_mut().for_each(|guard| guard.clean_up(true));
-        self.play_on();
+        self.play_moves();
         self.guards.iter_mut().for_each(|guard| guard.clean_up(false));
         match (&self.bout.conclusion, self.bout.game.end()) {
             (Conclusion::Finished, Some(End::Passes)) => {

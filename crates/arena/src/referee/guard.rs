@@ -1,4 +1,4 @@
-//! A player behind a wall: its panic is a failure like any other, and ends its game and nobody else's.
+//! Catches the panics of a player: a panic is a failure of that player, and ends only its own game.
 
 use std::any::Any;
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -6,7 +6,7 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use goban::{Game, Move, PointMap};
 use player::{Budget, Choice, Failure, FailureKind, Introduction, Opinion, Player, Stop};
 
-/// A player whose panics are caught. After the first it is not asked again: what it left behind may be in any state.
+/// A player whose panics are caught. After the first it is not called again: its state may be inconsistent.
 pub(super) struct Guard<'a> {
     player: &'a mut dyn Player,
     failed: Option<Failure>,
@@ -28,16 +28,16 @@ impl<'a> Guard<'a> {
         }
         let player = &mut *self.player;
         catch_unwind(AssertUnwindSafe(|| what(player))).map_err(|panic| {
-            let failure = Failure::new(FailureKind::Crash, format!("the player panicked: {}", told(&*panic)));
+            let failure = Failure::new(FailureKind::Crash, format!("the player panicked: {}", message(&*panic)));
             self.failed.insert(failure).clone()
         })
     }
 }
 
-/// What a panic says.
-fn told(panic: &(dyn Any + Send)) -> &str {
+/// The message of a panic.
+fn message(panic: &(dyn Any + Send)) -> &str {
     let text = panic.downcast_ref::<&str>().copied();
-    text.or_else(|| panic.downcast_ref::<String>().map(String::as_str)).unwrap_or("nobody knows why")
+    text.or_else(|| panic.downcast_ref::<String>().map(String::as_str)).unwrap_or("no message")
 }
 
 impl Player for Guard<'_> {
@@ -45,7 +45,7 @@ impl Player for Guard<'_> {
         self.attempt(|player| player.choose(game, budget, stop))?
     }
 
-    // A failure here is told with the next choice.
+    // A failure here is reported with the next choice.
     fn observe(&mut self, game: &Game, played: Move) {
         let _ = self.attempt(|player| player.observe(game, played));
     }

@@ -1,9 +1,8 @@
-//! One game between two players, whatever they do.
+//! One game between two players, with an outcome however they behave.
 //!
-//! [`player::Bout`] plays: the game judges the moves and the clocks the time. Around it, a guard turns a player's panic
-//! into a failure, the adjudicator may end a game that is clearly decided, and what a finished game is worth is counted
-//! (`count`). A player that breaks down loses by forfeit, which is not the same as losing a game: [`Finish`] keeps the
-//! two apart.
+//! [`player::Bout`] plays the moves. Around it, a guard turns a panic of a player into a failure, the adjudicator may
+//! end a game that is clearly decided, and `count` scores a finished one. A player that breaks down loses by forfeit;
+//! [`Finish`] keeps forfeits apart from games lost on the board.
 
 mod adjudicate;
 mod count;
@@ -22,39 +21,39 @@ use adjudicate::Adjudicator;
 pub use adjudicate::{Adjudication, AdjudicationError};
 use guard::Guard;
 
-/// A game that was played to its end.
+/// A finished game.
 #[derive(Clone, Debug)]
 pub struct Played {
     /// The game.
     pub game: Game,
-    /// How it came out.
+    /// The outcome.
     pub outcome: Outcome,
     /// How it ended.
     pub finish: Finish,
-    /// What else is to be said: why a game was forfeited, who had no opinion.
+    /// A remark for the record: why a game was forfeited, which player failed at the count.
     pub remark: String,
-    /// How long each move took that was played here, in microseconds.
+    /// The time of each move that was played here, in microseconds.
     pub times: Vec<u32>,
-    /// Which players, Black's first, have to be made anew before they can play again.
+    /// Which players, Black's first, cannot be used again.
     pub broken: [bool; 2],
 }
 
 /// How a game ended.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Finish {
-    /// Both have passed, and nobody objected to the count.
+    /// Both passed and agreed on the count.
     Passes,
-    /// Both have passed, but were not of one mind, and played on until every stone on the board was alive.
+    /// Both passed but disagreed, and resumed until every stone on the board was alive.
     PlayedOut,
-    /// Both have passed, but were not of one mind, and the referee's own estimate decided.
+    /// Both passed but disagreed, and the referee's estimate decided.
     Estimate,
-    /// There was no legal move left, under rules that end the game there.
+    /// No legal move was left, under rules that end the game there.
     NoMoveLeft,
     /// One side resigned.
     Resignation,
     /// One side overstepped its time.
     Time,
-    /// The limit of moves was reached, and the board counted as it stood.
+    /// The move limit was reached, and the board was counted as it stood.
     MoveLimit,
     /// The game was clearly decided.
     Adjudication,
@@ -65,15 +64,15 @@ pub enum Finish {
 /// How a player breaks down.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Fault {
-    /// It made a move that the rules do not allow.
+    /// It made an illegal move.
     IllegalMove,
     /// It did not answer.
     Hang,
-    /// It ended, or could not be started.
+    /// It exited, or could not be started.
     Crash,
-    /// Its answer was none.
+    /// Its answer made no sense.
     Garbage,
-    /// It refused to do what it needs to.
+    /// It refused a command.
     Refusal,
 }
 
@@ -94,7 +93,7 @@ const FINISHES: [(Finish, &str); 13] = [
 ];
 
 impl Finish {
-    /// Whether the game was not played to a result, but lost because a player broke down.
+    /// Whether a player broke down.
     pub fn is_forfeit(self) -> bool {
         matches!(self, Finish::Forfeit(_))
     }
@@ -117,7 +116,7 @@ impl FromStr for Finish {
     }
 }
 
-/// A word for no way to end a game.
+/// An unknown way for a game to end.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[error("'{0}' is no way for a game to end; a newer version may know it")]
 pub struct UnknownFinish(pub String);
@@ -133,10 +132,10 @@ impl From<FailureKind> for Fault {
     }
 }
 
-/// Plays a game from where it stands to its end, Black first of the players, and says how it came out; nothing if the
-/// stop signal came first. `watch` sees every move.
+/// Plays a game from where it stands to its end, Black first of the players. Returns `None` if the stop signal came
+/// first. `watch` sees every move.
 ///
-/// Size, rules, komi and handicap are those of the game; the other conditions hold here.
+/// Size, rules, komi and handicap are those of the game; the conditions give the rest.
 ///
 /// ```
 /// use arena::{Conditions, Finish, referee};
@@ -156,7 +155,7 @@ impl From<FailureKind> for Fault {
 /// let conditions = Conditions::new(9, Rules::CHINESE, 0);
 /// let (mut black, mut white) = (First, First);
 /// let played = referee(conditions.game()?, [&mut black, &mut white], &conditions, 1, &Stop::new(), &mut |_| {});
-/// let played = played.expect("nobody stopped it");
+/// let played = played.expect("it was not stopped");
 /// assert_eq!((played.finish, played.times.len()), (Finish::Passes, 32));
 /// # Ok::<(), arena::ConditionsError>(())
 /// ```
@@ -186,7 +185,7 @@ pub fn referee(
         times: Vec::with_capacity(2 * conditions.size * conditions.size),
         adjudicator: conditions.adjudication.map(Adjudicator::new),
     };
-    let ruling = play.judge()?;
+    let ruling = play.decide()?;
     let [black, white] = &play.guards;
     let forfeited = |color: Color| ruling.finish.is_forfeit() && ruling.outcome.winner() == Some(color.other());
     let broken = [black.is_broken() || forfeited(Color::Black), white.is_broken() || forfeited(Color::White)];
@@ -194,7 +193,7 @@ pub fn referee(
     Some(Played { game: play.bout.game, outcome, finish, remark, times: play.times, broken })
 }
 
-/// How the referee rules on a game.
+/// The decision on a game.
 struct Ruling {
     outcome: Outcome,
     finish: Finish,
@@ -219,22 +218,22 @@ struct Play<'p, 'a> {
 }
 
 impl Play<'_, '_> {
-    /// Plays on, as far as it goes. Gives the winner, if the adjudicator has seen enough.
-    fn play_on(&mut self) -> Option<Color> {
+    /// Plays until the bout ends. Returns the winner if the adjudicator decided the game.
+    fn play_moves(&mut self) -> Option<Color> {
         let Play { bout, guards: [black, white], terms, stop, watch, times, adjudicator } = self;
         let mut winner = None;
-        bout.play_on([black, white], terms, stop, &mut |turn| {
+        bout.resume([black, white], terms, stop, &mut |turn| {
             times.push(u32::try_from(turn.elapsed.as_micros()).unwrap_or(u32::MAX));
             watch(turn);
-            winner = adjudicator.as_mut().and_then(|adjudicator| adjudicator.sees(turn));
+            winner = adjudicator.as_mut().and_then(|adjudicator| adjudicator.observe(turn));
             if winner.is_some() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
         });
         winner.filter(|_| self.bout.conclusion == Conclusion::Stopped)
     }
 
-    /// Plays the game and says how it came out; nothing if it was stopped.
-    fn judge(&mut self) -> Option<Ruling> {
-        if let Some(winner) = self.play_on() {
+    /// Plays the game and decides it; `None` if it was stopped.
+    fn decide(&mut self) -> Option<Ruling> {
+        if let Some(winner) = self.play_moves() {
             return Some(Ruling::new(Outcome::Won(winner), Finish::Adjudication));
         }
         match self.bout.game.end() {
@@ -243,7 +242,7 @@ impl Play<'_, '_> {
         }
     }
 
-    /// How a game came out that did not end by passes.
+    /// The decision on a game that did not end by passes.
     fn ruling(&self) -> Option<Ruling> {
         let game = &self.bout.game;
         match &self.bout.conclusion {
@@ -263,7 +262,7 @@ impl Play<'_, '_> {
     }
 }
 
-/// A game that one side lost without the board having been asked.
+/// The decision on a game that one side forfeited or lost on time.
 fn lost(by: Color, reason: &Forfeit) -> Ruling {
     let (outcome, finish) = match reason {
         Forfeit::Time(_) => (Outcome::Time(by.other()), Finish::Time),

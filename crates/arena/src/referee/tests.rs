@@ -1,4 +1,4 @@
-//! Whatever two players do, the game comes to an end, and it is told how.
+//! Every game comes to an end with an outcome, however the players behave.
 
 use std::time::Duration;
 
@@ -88,7 +88,7 @@ fn conditions(rules: Rules) -> Conditions {
 }
 
 fn play_under(game: Game, black: &mut Script, white: &mut Script, conditions: &Conditions) -> Played {
-    referee(game, [black, white], conditions, 1, &Stop::new(), &mut |_| {}).expect("nobody stops it")
+    referee(game, [black, white], conditions, 1, &Stop::new(), &mut |_| {}).expect("it is not stopped")
 }
 
 fn play(text: &str, rules: Rules, mut black: Script, mut white: Script) -> Played {
@@ -105,7 +105,7 @@ fn told(played: &Played) -> (String, Finish) {
 }
 
 #[test]
-fn where_nobody_objects_the_referee_counts() {
+fn without_objections_the_referee_counts() {
     let played = play(DEAD_STONE, Rules::CHINESE, Script::default(), Script::default());
     assert_eq!(told(&played), ("B+4.5".to_string(), Finish::Passes), "fifteen points to ten, and komi");
     assert_eq!(played.times.len(), 2);
@@ -157,7 +157,7 @@ fn a_player_that_fails_when_asked_has_no_say() {
 }
 
 #[test]
-fn where_every_stone_counts_nobody_is_asked() {
+fn where_every_stone_counts_no_player_is_asked() {
     let (mut black, mut white) = (Script::who_thinks_dead("A1"), Script::who_thinks_dead(""));
     let game = Game::from_board(diagram::board(DEAD_STONE), Rules::TROMP_TAYLOR, 0.5);
     let played = play_under(game, &mut black, &mut white, &conditions(Rules::TROMP_TAYLOR));
@@ -166,7 +166,7 @@ fn where_every_stone_counts_nobody_is_asked() {
 }
 
 #[test]
-fn a_panic_is_a_forfeit_of_whoever_panicked() {
+fn a_panic_is_a_forfeit() {
     for fails in [Breakdown::Choosing, Breakdown::Observing] {
         let white = Script { fails: Some(fails), ..Script::default() };
         let played = from_scratch(Script::of("C3"), white);
@@ -185,7 +185,7 @@ fn an_illegal_move_is_a_forfeit() {
 }
 
 #[test]
-fn whoever_oversteps_the_time_loses_a_game_and_forfeits_none() {
+fn a_loss_on_time_is_not_a_forfeit() {
     let control = Some(TimeControl::SuddenDeath { main: Duration::from_millis(5) });
     let mut black = Script { pause: Duration::from_millis(20), ..Script::default() };
     let conditions = Conditions { control, ..conditions(Rules::CHINESE) };

@@ -46,7 +46,7 @@ show                draw the board again
 hint                draw the moves of experts, 1 the likeliest; hint best asks another player
 influence           draw the influence of both sides, b and w; influence chen and influence zobrist are other maps
 save FILE.sgf       write the game to a file; save --force FILE.sgf replaces one
-load FILE           take up the game of an .sgf file, or the position of a text file
+load FILE           resume the game of an .sgf file, or the position of a text file
 swap white random   give a seat to human, or to a player of `ponnuki players`
 quit                leave; the game is kept in a file
 Type any of these while two programs play: swap black human takes a seat.";

@@ -93,7 +93,7 @@ impl Autosave {
         let is_first = self.path.is_none();
         match self.write(sgf) {
             Ok(path) => {
-                let notice = format!("(The game is kept in {} as it goes on.)", path.display());
+                let notice = format!("(The game is kept in {} after every move.)", path.display());
                 self.path = Some(path);
                 is_first.then_some(notice)
             }

@@ -272,7 +272,7 @@ impl Session {
     fn leave(&mut self) -> Result<()> {
         if let Some(path) = self.autosave.path() {
             let path = path.display();
-            self.terminal.say(format!("The game is kept in {path}: ponnuki play --load {path} takes it up again."))?;
+            self.terminal.say(format!("The game is kept in {path}: ponnuki play --load {path} resumes it."))?;
         }
         Ok(())
     }

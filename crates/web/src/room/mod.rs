@@ -1,8 +1,8 @@
-//! A game that is open: a task that takes orders one after the other, and whom it tells.
+//! An open game: a task that takes one order after the other, and the pages that watch.
 //!
-//! The room holds the [`Session`]. An order of a page, a move of a program, a count that has come in: each changes the
-//! session, the session is written into the ledger, and only then are the pages told. Programs think in the
-//! [`pool`](crate::pool), so that the room itself never waits for more than the ledger's commit.
+//! The room holds the [`Session`]. Each order (a request of a page, a move of a program, a finished count) changes the
+//! session. The change is committed to the ledger, and only then sent to the pages. Programs think in the
+//! [`pool`](crate::pool), so the room waits for nothing but the commit.
 
 mod review;
 mod think;
@@ -26,36 +26,36 @@ use review::{ReviewStep, RunningReview};
 pub(crate) use think::EVERY;
 use think::{Kept, Search};
 
-/// What a room is told.
+/// A message to a room.
 pub(crate) enum Order {
-    /// A page wants to see the game and what happens in it.
+    /// A page starts to watch the game.
     Watch { peer: Arc<Peer>, tag: u32 },
-    /// A page sees it no longer.
+    /// A page stops watching.
     Leave { peer: u64 },
-    /// A page wants something.
+    /// A request of a page.
     Ask { peer: Arc<Peer>, tag: u32, intention: Intention },
-    /// A program begins to think.
-    Begins { ticket: u64 },
-    /// A program tells what it thinks.
-    Thinks { ticket: u64, analysis: Box<Analysis> },
+    /// A program starts to think.
+    Started { ticket: u64 },
+    /// An interim analysis of a program.
+    Analysis { ticket: u64, analysis: Box<Analysis> },
     /// A program has chosen.
-    Chooses(Box<Chosen>),
-    /// Somebody has looked which stones are dead.
+    Chosen(Box<Chosen>),
+    /// The estimate of dead stones is finished.
     Counted { node: u32, dead: Box<PointSet> },
     /// A step of a review has ended.
     Reviewed(Box<ReviewStep>),
-    /// A game of the arena goes on: the game after its last move, who plays, and what was thought of that move.
+    /// A move in a game of the arena: the game after it, the players, and the analysis of the move.
     Follows { game: Box<Game>, who: [String; 2], analysis: Box<Analysis> },
     /// A game of the arena is over.
     Concluded { outcome: Outcome, finish: Finish },
-    /// Somebody wants to know whether the game goes on; if it does, when it began is told.
-    Live { tell: oneshot::Sender<Option<u64>> },
+    /// Asks whether the game is live. The answer is the time when it started, or `None`.
+    Live { reply: oneshot::Sender<Option<u64>> },
 }
 
-/// What a program answers.
+/// The answer of a program.
 pub(crate) struct Chosen {
     ticket: u64,
-    /// Whose seat it has; nothing for a move that was forced.
+    /// Its seat; `None` for a forced move.
     seat: Option<usize>,
     spec: Spec,
     player: Option<Box<dyn Player>>,
@@ -63,7 +63,7 @@ pub(crate) struct Chosen {
     elapsed: Duration,
 }
 
-/// A game that is open.
+/// An open game.
 pub(crate) struct Room {
     house: Arc<House>,
     session: Session,
@@ -72,18 +72,18 @@ pub(crate) struct Room {
     watchers: Vec<Arc<Peer>>,
     tickets: u64,
     search: Option<Search>,
-    /// When the program whose turn it is begins to think.
+    /// When the program to move starts to think.
     due: Option<Instant>,
     /// Programs between their moves, Black's first.
     kept: [Option<Kept>; 2],
     counting: bool,
     review: Option<RunningReview>,
-    /// Since when the clock of the side to move runs.
+    /// When the clock of the side to move was started, if it runs.
     clock: Option<Instant>,
-    /// When the last move was made here.
+    /// When the last move was played in this room.
     moved: Option<Instant>,
     seeds: Rng,
-    /// Since when nobody needs the room.
+    /// Since when the room has been unused.
     idle: Option<Instant>,
 }
 
@@ -98,7 +98,7 @@ enum Effect {
 }
 
 impl Room {
-    /// Opens a room for a game; its task runs until nobody needs it.
+    /// Opens a room for a game; its task runs until the room is unused.
     pub(crate) fn open(house: &Arc<House>, session: Session) -> mpsc::UnboundedSender<Order> {
         let (me, orders) = mpsc::unbounded_channel();
         let room = Room {
@@ -132,7 +132,7 @@ impl Room {
             };
             let alive = match order {
                 Some(order) => self.take(order).await,
-                None => self.is_time().await,
+                None => self.run_due().await,
             };
             if !alive {
                 break;
@@ -143,7 +143,7 @@ impl Room {
             review.stop.stop();
         }
         let kept = std::mem::take(&mut self.kept);
-        // Other people's programs take their time to end.
+        // External programs may take long to exit.
         tokio::task::spawn_blocking(move || drop(kept));
     }
 
@@ -158,10 +158,10 @@ impl Room {
                 }
             }
             Order::Leave { peer } => self.leave(peer),
-            Order::Ask { peer, tag, intention } => return self.asked(&peer, tag, intention).await,
-            Order::Begins { ticket } => self.begins(ticket),
-            Order::Thinks { ticket, analysis } => self.thinks(ticket, &analysis),
-            Order::Chooses(chosen) => return self.chosen(*chosen).await,
+            Order::Ask { peer, tag, intention } => return self.handle(&peer, tag, intention).await,
+            Order::Started { ticket } => self.started_thinking(ticket),
+            Order::Analysis { ticket, analysis } => self.send_analysis(ticket, &analysis),
+            Order::Chosen(chosen) => return self.chosen(*chosen).await,
             Order::Counted { node, dead } => {
                 self.counting = false;
                 if node == self.session.live() {
@@ -174,9 +174,9 @@ impl Room {
                 let fresh = self.session.follow(&game, &who, &analysis);
                 return self.changed(None, &fresh, self.session.live()).await;
             }
-            Order::Live { tell } => {
-                // Whoever no longer waits needs no answer.
-                let _ = tell.send(self.is_live().then_some(self.session.started()));
+            Order::Live { reply } => {
+                // A caller that no longer waits needs no answer.
+                let _ = reply.send(self.is_live().then_some(self.session.started()));
             }
             Order::Concluded { outcome, finish } => {
                 self.session.conclude(outcome, finish);
@@ -187,14 +187,14 @@ impl Room {
         true
     }
 
-    /// Whether a program thinks or somebody has moved lately. What goes on in contests they know themselves.
+    /// Whether a program is thinking, or a move was played recently. Contests report their own live games.
     fn is_live(&self) -> bool {
         let thinks = self.search.is_some() || self.due.is_some();
         let moved = self.moved.is_some_and(|moved| moved.elapsed() < self.house.limits.lately);
         (thinks || moved) && self.session.phase() != Phase::Over && !self.session.archived
     }
 
-    /// Shows the game to a page that has come.
+    /// Sends the game to a page that starts to watch.
     fn show(&self, peer: &Peer, tag: u32) {
         let (game, terms, tree) = (self.session.id.clone(), self.session.terms.clone(), self.session.tree.twigs());
         let problem = self.problem_card();
@@ -212,7 +212,7 @@ impl Room {
         }
     }
 
-    async fn asked(&mut self, peer: &Arc<Peer>, tag: u32, intention: Intention) -> bool {
+    async fn handle(&mut self, peer: &Arc<Peer>, tag: u32, intention: Intention) -> bool {
         match self.execute(peer, tag, intention) {
             Ok(Effect::Answered) => true,
             Ok(Effect::Done) => {
@@ -276,14 +276,14 @@ impl Room {
                 self.due = self.due.map(|due| due.min(Instant::now() + Duration::from_millis(pause.into())));
             }
             Intention::Step { .. } => {
-                self.may_think()?;
+                self.check_playing()?;
                 let spec = self.session.program_to_move().cloned().ok_or(Refusal::PersonsTurn)?;
                 if self.search.is_none() {
                     self.think(spec, Some(self.session.game().to_play().index()));
                 }
             }
             Intention::Force { player, .. } => {
-                self.may_think()?;
+                self.check_playing()?;
                 let spec = self.house.admit(&player)?;
                 self.cancel();
                 self.think(spec, None);
@@ -335,7 +335,7 @@ impl Room {
                 peer.quiet(Some(&session.id));
                 return Ok(Effect::Done);
             }
-            // Everything else is about no game, and the house sees to it.
+            // The house handles everything that is not about a game.
             _ => return Ok(Effect::Done),
         }
         Ok(Effect::Changed { grown: None, look: self.session.live() })
@@ -344,7 +344,7 @@ impl Room {
     fn person_plays(&mut self, peer: &Arc<Peer>, tag: u32, node: u32, text: &str) -> Result<Effect, Refusal> {
         let elapsed = self.clock.map(|since| since.elapsed()).unwrap_or_default();
         if self.session.time_left().is_some_and(|left| elapsed > left) {
-            // The flag has fallen; that is told by itself.
+            // The flag has fallen, which the deadline reports.
             return Err(Refusal::Over);
         }
         let played = self.session.person_plays(node, text, elapsed)?;
@@ -383,7 +383,7 @@ impl Room {
         uploaded.or_else(|| self.problem().map(problems::card))
     }
 
-    fn may_think(&self) -> Result<(), Refusal> {
+    fn check_playing(&self) -> Result<(), Refusal> {
         match self.session.phase() {
             _ if self.session.archived => Err(Refusal::Archived),
             Phase::Play => Ok(()),
@@ -392,10 +392,10 @@ impl Room {
         }
     }
 
-    /// Writes the game down, tells everybody, and lets it go on; `false` if it cannot be written.
+    /// Stores the change, sends it to the pages, and advances the game; `false` if it cannot be stored.
     async fn changed(&mut self, origin: Option<(&Arc<Peer>, u32)>, grown: &[u32], look: u32) -> bool {
         if let Err(refusal) = self.keep().await {
-            // Whoever looks again finds the game as it was last written.
+            // A page that watches again gets the game as it was last stored.
             self.tell_all(origin, Event::Error { reason: refusal.text() });
             return false;
         }
@@ -419,12 +419,12 @@ impl Room {
         if self.session.archived {
             return Ok(());
         }
-        let (tell, told) = oneshot::channel();
-        self.house.ledger.update_page_game(self.session.take_change(), move |stored| drop(tell.send(stored)));
-        Ok(told.await.map_err(|_| Refusal::Closing)??)
+        let (reply, stored) = oneshot::channel();
+        self.house.ledger.update_page_game(self.session.take_change(), move |result| drop(reply.send(result)));
+        Ok(stored.await.map_err(|_| Refusal::Closing)??)
     }
 
-    /// Tells everybody who watches, and whoever asked with the tag of the question.
+    /// Sends an event to all watchers, and to the page that asked with the tag of its request.
     fn tell_all(&self, origin: Option<(&Arc<Peer>, u32)>, event: Event) {
         if let Some((peer, tag)) = origin {
             peer.tell(Some(tag), event.clone());
@@ -441,7 +441,7 @@ impl Room {
         Timing { thinking: self.search.is_some(), elapsed }
     }
 
-    /// Lets the game go on by itself as far as it does: a count is begun, a program is asked, a clock runs.
+    /// Starts what the game needs next: a count, a program, a clock.
     fn advance(&mut self) {
         if self.session.needs_count() && !self.counting {
             self.count();
@@ -464,7 +464,7 @@ impl Room {
         }
     }
 
-    /// Has somebody look which stones are dead.
+    /// Estimates which stones are dead, in the background.
     fn count(&mut self) {
         self.counting = true;
         let (me, node, game) = (self.me.clone(), self.session.live(), self.session.game().clone());
@@ -480,7 +480,7 @@ impl Room {
         }
     }
 
-    /// When something happens by itself.
+    /// The next time at which something is due.
     fn deadline(&self) -> Option<Instant> {
         let person = self.session.program_to_move().is_none();
         let flag = self.clock.filter(|_| person).zip(self.session.time_left()).map(|(since, left)| since + left);
@@ -489,8 +489,8 @@ impl Room {
         [self.due, flag, hurry, close].into_iter().flatten().min()
     }
 
-    /// Does what is due; `false` when the room closes.
-    async fn is_time(&mut self) -> bool {
+    /// Does everything that is due; `false` when the room closes.
+    async fn run_due(&mut self) -> bool {
         let now = Instant::now();
         if self.due.is_some_and(|due| due <= now) {
             self.due = None;
@@ -500,7 +500,7 @@ impl Room {
             }
         }
         if let Some(search) = self.search.as_mut().filter(|search| search.hurry.is_some_and(|hurry| hurry <= now)) {
-            // Others wait for their turn: what was found so far has to do.
+            // Other games wait for the pool: the search ends with what it has.
             if self.house.pool.others_wait(&self.session.id) {
                 search.stop.stop();
                 search.hurry = None;
@@ -524,7 +524,7 @@ impl Room {
         }
     }
 
-    /// Whether anybody needs the room; if nobody has for some time, it is closed.
+    /// Whether the room is in use; a room that has been unused for some time is closed.
     async fn is_needed(&mut self) -> bool {
         self.watchers.retain(|watcher| !watcher.is_gone());
         let busy = self.search.is_some() || self.due.is_some() || self.counting || self.review.is_some();
@@ -536,16 +536,15 @@ impl Room {
         since.elapsed() < self.patience() || !self.house.close(&self.session.id, &self.orders).await
     }
 
-    /// How long the room stays open when nobody needs it: somebody who reloads a page comes back soon, but hardly to a
-    /// game that is over.
+    /// How long an unused room stays open: a page that is reloaded comes back soon, but hardly to a game that is over.
     fn patience(&self) -> Duration {
         let idle = self.house.limits.idle;
         if self.session.phase() == Phase::Over { idle.min(Duration::from_secs(1)) } else { idle }
     }
 }
 
-/// Now and then somebody looks whether the room is still needed.
+/// Sleeps until the deadline, or until the next check whether the room is in use.
 async fn sleep_until(deadline: Option<Instant>, idle: Duration) {
-    let look = Instant::now() + idle.min(Duration::from_secs(5));
-    tokio::time::sleep_until(deadline.map_or(look, |deadline| deadline.min(look)).into()).await;
+    let check = Instant::now() + idle.min(Duration::from_secs(5));
+    tokio::time::sleep_until(deadline.map_or(check, |deadline| deadline.min(check)).into()).await;
 }

@@ -1,4 +1,4 @@
-//! Programs at the board: when one begins to think, what it says on the way, and what it chooses.
+//! Programs that think: the start of a search, its interim analyses, and its move.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -11,26 +11,26 @@ use crate::house::House;
 use crate::message::{Event, Phase};
 use crate::{Refusal, view};
 
-/// How often a program says what it thinks.
+/// The interval of interim analyses.
 pub(crate) const EVERY: Duration = Duration::from_millis(250);
 
-/// A program that thinks, or waits for its turn to.
+/// A program that thinks, or waits for the pool.
 pub(crate) struct Search {
     pub(crate) ticket: u64,
     pub(crate) stop: Stop,
     spec: Spec,
-    /// When it has thought long enough if others wait; nothing until it begins.
+    /// When it has to stop if other games wait; `None` until it starts.
     pub(crate) hurry: Option<Instant>,
 }
 
-/// A program between its moves. There is room for so many of them in the house.
+/// A program kept between its moves. The house limits their number.
 pub(crate) struct Kept {
     spec: Spec,
     player: Box<dyn Player>,
     _place: Place,
 }
 
-/// One of the places for programs that are kept.
+/// A place for a kept program.
 struct Place(Arc<AtomicUsize>);
 
 impl Place {
@@ -48,7 +48,7 @@ impl Drop for Place {
 }
 
 impl Room {
-    /// Has a player think about the position where the game stands.
+    /// Lets a player think about the live position.
     pub(super) fn think(&mut self, spec: Spec, seat: Option<usize>) {
         self.cancel();
         self.tickets += 1;
@@ -71,8 +71,8 @@ impl Room {
                 player: None,
                 elapsed: Duration::ZERO,
             };
-            let _ = me.send(Order::Begins { ticket });
-            // If the player panics, whoever waits learns of it by what was put there before.
+            let _ = me.send(Order::Started { ticket });
+            // If the player panics, the answer stays the refusal set above.
             let answer = house.guarded(&chosen.spec, || {
                 if stop.is_stopped() {
                     return Err(Refusal::NobodyThinks);
@@ -82,23 +82,23 @@ impl Room {
                 let start = Instant::now();
                 let answer = player.analyse(&game, budget, &stop, EVERY, &mut |analysis| {
                     let analysis = Box::new(analysis.clone());
-                    let _ = me.send(Order::Thinks { ticket, analysis });
+                    let _ = me.send(Order::Analysis { ticket, analysis });
                 });
                 Ok((player, answer, start.elapsed()))
             });
             match answer {
                 Ok((player, answer, elapsed)) => {
                     (chosen.answer, chosen.elapsed) = (answer.map_err(Refusal::from), elapsed);
-                    // A player that has failed once is made anew.
+                    // A player that has failed is not used again.
                     chosen.player = chosen.answer.is_ok().then_some(player);
                 }
                 Err(refusal) => chosen.answer = Err(refusal),
             }
-            let _ = me.send(Order::Chooses(Box::new(chosen)));
+            let _ = me.send(Order::Chosen(Box::new(chosen)));
         });
     }
 
-    /// Nobody thinks any more; what was thought so far is forgotten.
+    /// Cancels the search and forgets its result.
     pub(super) fn cancel(&mut self) {
         self.due = None;
         if let Some(search) = self.search.take() {
@@ -110,8 +110,8 @@ impl Room {
         }
     }
 
-    /// A program's turn to think has come.
-    pub(super) fn begins(&mut self, ticket: u64) {
+    /// A program has started to think.
+    pub(super) fn started_thinking(&mut self, ticket: u64) {
         let turn = self.house.limits.turn;
         if let Some(search) = self.search.as_mut().filter(|search| search.ticket == ticket) {
             search.hurry = Some(Instant::now() + turn);
@@ -122,15 +122,15 @@ impl Room {
         }
     }
 
-    /// A program says what it thinks.
-    pub(super) fn thinks(&self, ticket: u64, analysis: &Analysis) {
+    /// Sends an interim analysis to the pages.
+    pub(super) fn send_analysis(&self, ticket: u64, analysis: &Analysis) {
         let Some(search) = self.search.as_ref().filter(|search| search.ticket == ticket) else { return };
         let thought = view::thought(analysis, self.session.game());
         let (game, node, player) = (self.session.id.clone(), self.session.live(), search.spec.to_string());
         self.tell_all(None, Event::Thought { game, node, player, thought });
     }
 
-    /// A program has chosen; `false` when the room closes.
+    /// Plays the move that a program has chosen; `false` when the room closes.
     pub(super) async fn chosen(&mut self, chosen: Chosen) -> bool {
         let Chosen { ticket, seat, spec, player, answer, elapsed } = chosen;
         self.retain(seat, &spec, player);
@@ -163,16 +163,16 @@ impl Room {
         self.changed(None, grown.as_slice(), self.session.live()).await
     }
 
-    /// Lets a program go that was kept for its next move, unless it is this one.
+    /// Drops the program kept for a seat, unless it is this one.
     pub(super) fn dismiss(&mut self, seat: usize, but: Option<&Spec>) {
         if self.kept[seat].as_ref().is_some_and(|kept| Some(&kept.spec) != but) {
             let gone = self.kept[seat].take();
-            // Large trees and other people's programs take their time to go.
+            // Large trees and external programs may take long to drop.
             tokio::task::spawn_blocking(move || drop(gone));
         }
     }
 
-    /// Keeps a program for its next move, if it still has the seat and there is room.
+    /// Keeps a program for its next move, if it still has the seat and a place is free.
     fn retain(&mut self, seat: Option<usize>, spec: &Spec, player: Option<Box<dyn Player>>) {
         let Some(player) = player else { return };
         let color = seat.map(|seat| goban::Color::BOTH[seat]);
@@ -185,7 +185,7 @@ impl Room {
     }
 }
 
-/// The player that was kept, or a new one.
+/// The kept player, or a new one.
 fn seated(house: &House, spec: &Spec, kept: Option<Kept>, seed: u64) -> Result<Box<dyn Player>, Refusal> {
     match kept {
         Some(kept) => Ok(kept.player),

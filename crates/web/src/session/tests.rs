@@ -1,4 +1,4 @@
-//! Games on the page without a network: moves, seats, variations, counts, clocks, and what is written down.
+//! Games on the page without a network: moves, seats, variations, counts, clocks, and the stored game.
 
 use std::sync::mpsc;
 
@@ -160,7 +160,7 @@ fn a_move_elsewhere_is_a_variation_and_the_game_stays_where_it_stands() {
 }
 
 #[test]
-fn taking_back_goes_to_before_the_last_move_of_a_person() {
+fn undo_goes_to_before_the_last_move_of_a_person() {
     let mut session = game(5, "human", "random");
     session.click("C3").unwrap();
     session.reply("C4");
@@ -191,7 +191,7 @@ fn a_resignation_can_be_taken_back() {
 }
 
 #[test]
-fn the_game_is_taken_up_elsewhere_and_that_line_becomes_the_main_one() {
+fn a_game_continued_elsewhere_has_that_line_as_its_main_line() {
     let mut session = game(5, "human", "human");
     session.click("C3").unwrap();
     session.click("C4").unwrap();
@@ -239,7 +239,7 @@ fn dead_stones_are_marked_agreed_upon_or_played_out() {
 }
 
 #[test]
-fn programs_need_nobody_to_agree() {
+fn between_programs_the_proposal_is_the_count() {
     let mut session = game(5, "random", "random");
     session.reply("C3");
     session.reply("pass");
@@ -272,7 +272,7 @@ fn time_runs_out() {
 }
 
 #[test]
-fn whatever_a_game_is_it_comes_back_as_it_was() {
+fn a_game_is_restored_as_it_was() {
     let mut session = begin(Terms { handicap: 2, pause: 300, ..terms(9, "human", "random") }).unwrap();
     session.reply("E5");
     session.click("E6").unwrap();
@@ -297,7 +297,7 @@ fn whatever_a_game_is_it_comes_back_as_it_was() {
 }
 
 #[test]
-fn a_record_is_taken_up_where_it_ends_and_saved_as_it_was() {
+fn a_record_is_continued_where_it_ends_and_saved_as_it_was() {
     let sgf = "(;GM[1]FF[4]SZ[9]KM[6.5]RU[Japanese]PB[Shusaku]PW[Gennan];B[ee]C[the ear];W[ec](;B[gc])(;B[cc]TE[1]))";
     let start = Some(sgf.to_string());
     let mut session = begin(Terms { start, ..terms(19, "human", "random") }).unwrap();
@@ -353,7 +353,7 @@ fn a_rematch_has_the_colours_exchanged_and_the_same_start() {
     let mut session = begin(Terms { start, ..terms(9, "human", "random") }).unwrap();
     session.give_seat(Color::Black, Occupant::Program(spec("ranker")), Some(2));
     let again = begin(session.rematch()).unwrap();
-    assert_eq!(again.terms.seats, ["random", "human"], "guests are not invited again");
+    assert_eq!(again.terms.seats, ["random", "human"], "only owners play the rematch");
     assert_eq!(again.game().board(), session.tree.game(0).unwrap().board());
 }
 
@@ -363,7 +363,7 @@ mod anything {
     use super::*;
 
     proptest! {
-        /// Whatever persons and programs do, what is written down is what stands.
+        /// After any actions of persons and programs, the stored game is the game as it stands.
         #[test]
         fn the_ledger_has_the_game_as_it_stands(
             actions in prop::collection::vec((0u8..12, 0usize..25, 0u32..30), 0..60)
