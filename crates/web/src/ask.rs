@@ -53,7 +53,7 @@ pub(crate) fn answer(house: &Arc<House>, mut question: Question, intention: Inte
         Intention::Council { players, seconds, .. } => council(house, &question, &players, seconds)?,
         Intention::Analyse { player, .. } => {
             let spec = house.admit(&player)?;
-            let stop = question.peer.begins(&question.id, true);
+            let stop = question.peer.start_search(&question.id, true);
             analyse(house, RunningAnalysis { question, spec, stop, player: None, started: Instant::now() });
         }
         _ => {}
@@ -64,7 +64,7 @@ pub(crate) fn answer(house: &Arc<House>, mut question: Question, intention: Inte
 /// Counts the position by the ownership map of the program's default player. The player does not queue for the pool,
 /// because an estimate is wanted at once.
 fn estimate(house: &Arc<House>, question: Question) {
-    let stop = question.peer.begins(&question.id, false);
+    let stop = question.peer.start_search(&question.id, false);
     let inner = Arc::clone(house);
     house.look(&question.id.clone(), move || {
         let Question { peer, tag, id, node, game, .. } = question;
@@ -82,7 +82,7 @@ fn estimate(house: &Arc<House>, question: Question) {
         if peer.is_gone() {
             return;
         }
-        peer.ends(&stop);
+        peer.end_search(&stop);
         let asked = thought.and_then(|(by, thought)| Some((by, thought.ownership?, thought.score)));
         let (estimate, by, lead) = match asked {
             Some((by, ownership, lead)) => (estimate::by_ownership(&game, &ownership), Some(by), lead),
@@ -90,7 +90,7 @@ fn estimate(house: &Arc<House>, question: Question) {
         };
         let Estimate { count, owners, open } = estimate;
         let dead = count.dead.clone();
-        peer.tell(Some(tag), Event::Estimate { game: id, node, owners, dead, count, open, by, lead });
+        peer.send_event(Some(tag), Event::Estimate { game: id, node, owners, dead, count, open, by, lead });
     });
 }
 
@@ -110,7 +110,7 @@ fn overlay(house: &Arc<House>, question: Question, kind: OverlayKind) -> Result<
         send(&question, draw(&question, &Stop::new())?);
         return Ok(());
     }
-    let stop = question.peer.begins(&question.id, false);
+    let stop = question.peer.start_search(&question.id, false);
     let threads = spec.as_ref().map_or(1, |spec| house.program.threads(spec));
     let inner = Arc::clone(house);
     house.pool.submit(&question.id.clone(), threads, move || {
@@ -120,7 +120,7 @@ fn overlay(house: &Arc<House>, question: Question, kind: OverlayKind) -> Result<
         let player = spec.or(question.seats.first().cloned()).map(|spec| spec.to_string());
         let crashed = player.map_or(Refusal::OverlayCrashed, |player| Refusal::Crashed { player });
         let drawn = inner.guarded_or(crashed, || draw(&question, &stop));
-        question.peer.ends(&stop);
+        question.peer.end_search(&stop);
         match drawn {
             Ok(overlay) => send(&question, overlay),
             Err(refusal) => question.peer.refuse(Some(question.tag), &refusal),
@@ -135,7 +135,7 @@ fn send(question: &Question, overlay: Overlay) {
     let (game, node) = (question.id.clone(), question.node);
     let Overlay { values, labels, remark } = overlay;
     let labels = labels.into_iter().map(label).collect();
-    question.peer.tell(Some(question.tag), Event::Overlay { game, node, values, labels, remark });
+    question.peer.send_event(Some(question.tag), Event::Overlay { game, node, values, labels, remark });
 }
 
 fn council(house: &Arc<House>, question: &Question, players: &[String], seconds: f32) -> Result<(), Refusal> {
@@ -149,7 +149,7 @@ fn council(house: &Arc<House>, question: &Question, players: &[String], seconds:
     let specs = players.iter().map(|player| house.admit(player)).collect::<Result<Vec<Spec>, Refusal>>()?;
     for spec in specs {
         let (inner, question) = (Arc::clone(house), question.clone());
-        let stop = question.peer.begins(&question.id, false);
+        let stop = question.peer.start_search(&question.id, false);
         house.pool.submit(&question.id.clone(), house.program.threads(&spec), move || {
             if question.peer.is_gone() {
                 return;
@@ -160,7 +160,7 @@ fn council(house: &Arc<House>, question: &Question, players: &[String], seconds:
                 player.reset(1);
                 Ok(player.choose(&question.game, budget, &stop)?)
             });
-            question.peer.ends(&stop);
+            question.peer.end_search(&stop);
             let (mv, thought, error) = match answer {
                 Ok(choice) => {
                     let thought = view::thought(&choice.analysis, &question.game);
@@ -170,7 +170,9 @@ fn council(house: &Arc<House>, question: &Question, players: &[String], seconds:
             };
             let (game, node, player) = (question.id.clone(), question.node, spec.to_string());
             let seconds = start.elapsed().as_secs_f32();
-            question.peer.tell(Some(question.tag), Event::Opinion { game, node, player, mv, thought, seconds, error });
+            question
+                .peer
+                .send_event(Some(question.tag), Event::Opinion { game, node, player, mv, thought, seconds, error });
         });
     }
     Ok(())
@@ -210,7 +212,7 @@ fn analyse(house: &Arc<House>, mut running: RunningAnalysis) {
                 if !stop.is_stopped() {
                     let thought = view::thought(analysis, &question.game);
                     let (game, node, player) = (question.id.clone(), question.node, spec.to_string());
-                    question.peer.tell(Some(question.tag), Event::Thought { game, node, player, thought });
+                    question.peer.send_event(Some(question.tag), Event::Thought { game, node, player, thought });
                 }
             })?;
             Ok(player)
@@ -223,10 +225,10 @@ fn analyse(house: &Arc<House>, mut running: RunningAnalysis) {
                 running.player = Some(player);
                 analyse(&inner, running);
             }
-            Ok(_) => question.peer.ends(stop),
+            Ok(_) => question.peer.end_search(stop),
             Err(refusal) => {
                 question.peer.refuse(Some(question.tag), &refusal);
-                question.peer.ends(stop);
+                question.peer.end_search(stop);
             }
         }
     });

@@ -144,16 +144,16 @@ impl House {
             }
             Intention::List { offset, limit } => {
                 let (games, all) = self.list(offset, limit).await?;
-                peer.tell(Some(tag), Event::Games { games, all });
+                peer.send_event(Some(tag), Event::Games { games, all });
                 Ok(None)
             }
             Intention::ListLive => {
-                peer.tell(Some(tag), Event::Live { games: self.live().await });
+                peer.send_event(Some(tag), Event::Live { games: self.live().await });
                 Ok(None)
             }
             Intention::ListProblems => {
                 let problems = self.program.problems.iter().map(problems::card).collect();
-                peer.tell(Some(tag), Event::Problems { problems });
+                peer.send_event(Some(tag), Event::Problems { problems });
                 Ok(None)
             }
             Intention::StartContest { contest } => {
@@ -177,18 +177,18 @@ impl House {
             }
             Intention::ListContests => {
                 let contests = self.list_contests().await?;
-                peer.tell(Some(tag), Event::Contests { contests });
+                peer.send_event(Some(tag), Event::Contests { contests });
                 Ok(None)
             }
             Intention::Learn { lesson } => self.learn(peer, tag, lesson).map(|()| None),
             Intention::ListLessons => {
                 let lessons = self.list_lessons(peer).await?;
-                peer.tell(Some(tag), Event::Lessons { lessons });
+                peer.send_event(Some(tag), Event::Lessons { lessons });
                 Ok(None)
             }
             Intention::StopLearning { lesson } => {
                 self.learners.stop(&lesson)?;
-                peer.tell(Some(tag), Event::Done);
+                peer.send_event(Some(tag), Event::Done);
                 Ok(None)
             }
             about_a_game => {

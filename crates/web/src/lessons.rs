@@ -94,12 +94,12 @@ impl Learners {
         change(&mut lesson.card);
         let (starter, tag) = &lesson.starter;
         let event = || Event::Lesson { lesson: lesson.card.clone() };
-        starter.tell(Some(*tag), event());
+        starter.send_event(Some(*tag), event());
         let watchers = lock(&self.watchers);
         watchers
             .iter()
             .filter(|peer| peer.id != starter.id && !peer.is_gone())
-            .for_each(|peer| peer.tell(None, event()));
+            .for_each(|peer| peer.send_event(None, event()));
     }
 
     /// The lessons of this server, and stored ones of earlier servers.

@@ -39,24 +39,24 @@ impl Peer {
     }
 
     /// Sends an event. The tag is that of the message it answers.
-    pub(crate) fn tell(&self, tag: Option<u32>, event: Event) {
+    pub(crate) fn send_event(&self, tag: Option<u32>, event: Event) {
         self.send(written(tag, event));
     }
 
     /// Sends a refusal.
     pub(crate) fn refuse(&self, tag: Option<u32>, refusal: &Refusal) {
-        self.tell(tag, Event::Error { reason: refusal.text() });
+        self.send_event(tag, Event::Error { reason: refusal.text() });
     }
 
     /// Sends a serialised message. Broadcasts serialise it only once.
     pub(crate) fn send(&self, text: Utf8Bytes) {
         if self.out.try_send(text).is_err() {
-            self.leave();
+            self.disconnect();
         }
     }
 
     /// Closes the connection and stops its searches.
-    pub(crate) fn leave(&self) {
+    pub(crate) fn disconnect(&self) {
         self.gone.store(true, Ordering::Relaxed);
         self.wake.notify_one();
         self.lock().drain(..).for_each(|search| search.stop.stop());
@@ -74,9 +74,9 @@ impl Peer {
     }
 
     /// Registers a search for this page and returns its stop signal. An endless search replaces the previous one.
-    pub(crate) fn begins(&self, game: &str, endless: bool) -> Stop {
+    pub(crate) fn start_search(&self, game: &str, endless: bool) -> Stop {
         if endless {
-            self.quiet(None);
+            self.stop_analysis(None);
         }
         let stop = Stop::new();
         if self.is_gone() {
@@ -92,13 +92,13 @@ impl Peer {
     }
 
     /// Stops a search and removes it.
-    pub(crate) fn ends(&self, stop: &Stop) {
+    pub(crate) fn end_search(&self, stop: &Stop) {
         stop.stop();
         self.lock().retain(|search| !search.stop.is_stopped());
     }
 
     /// Stops the endless searches of one game, or of all games.
-    pub(crate) fn quiet(&self, game: Option<&str>) {
+    pub(crate) fn stop_analysis(&self, game: Option<&str>) {
         self.lock().retain(|search| {
             let stopped = search.endless && game.is_none_or(|game| game == search.game);
             if stopped {
@@ -125,24 +125,24 @@ mod tests {
     #[test]
     fn a_page_that_does_not_read_is_disconnected() {
         let (peer, _queue) = Peer::new(1, 2);
-        peer.tell(Some(1), Event::Done);
-        peer.tell(Some(2), Event::Done);
+        peer.send_event(Some(1), Event::Done);
+        peer.send_event(Some(2), Event::Done);
         assert!(!peer.is_gone());
-        let stop = peer.begins("a", false);
-        peer.tell(Some(3), Event::Done);
+        let stop = peer.start_search("a", false);
+        peer.send_event(Some(3), Event::Done);
         assert!(peer.is_gone() && stop.is_stopped());
-        assert!(peer.begins("a", false).is_stopped(), "no search begins for a closed connection");
+        assert!(peer.start_search("a", false).is_stopped(), "no search begins for a closed connection");
     }
 
     #[test]
     fn one_endless_analysis_runs_at_a_time() {
         let (peer, _queue) = Peer::new(1, 2);
-        let (first, question) = (peer.begins("a", true), peer.begins("a", false));
-        let second = peer.begins("b", true);
+        let (first, question) = (peer.start_search("a", true), peer.start_search("a", false));
+        let second = peer.start_search("b", true);
         assert!(first.is_stopped() && !second.is_stopped() && !question.is_stopped());
-        peer.quiet(Some("a"));
+        peer.stop_analysis(Some("a"));
         assert!(!second.is_stopped());
-        peer.quiet(Some("b"));
+        peer.stop_analysis(Some("b"));
         assert!(second.is_stopped() && !question.is_stopped());
     }
 }

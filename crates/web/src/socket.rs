@@ -44,10 +44,10 @@ pub(crate) async fn serve(socket: WebSocket, slot: ConnectionSlot) {
     let peer = Arc::new(peer);
     let (version, players) = (house.program.version.clone(), house.program.cards());
     let presets = house.program.presets.clone();
-    peer.tell(None, Event::Welcome { version, players, rules: titles::rules(), presets });
+    peer.send_event(None, Event::Welcome { version, players, rules: titles::rules(), presets });
     let mut page = Page { house, peer, watched: HashMap::new(), rate: RateLimiter::default() };
     exchange(socket, queue, &mut page).await;
-    page.peer.leave();
+    page.peer.disconnect();
     for door in page.watched.values() {
         let _ = door.send(Order::Leave { peer: page.peer.id });
     }
@@ -131,10 +131,10 @@ impl Page {
         let watched = intention.game().and_then(|game| self.watched.get(game));
         if let Intention::Leave { game } = &intention {
             if let Some(door) = self.watched.remove(game) {
-                self.peer.quiet(Some(game));
+                self.peer.stop_analysis(Some(game));
                 let _ = door.send(Order::Leave { peer: self.peer.id });
             }
-            self.peer.tell(Some(tag), Event::Done);
+            self.peer.send_event(Some(tag), Event::Done);
             return Ok(());
         }
         if opens && watched.is_none() && self.watched.len() >= self.house.limits.watched {

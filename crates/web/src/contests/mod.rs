@@ -167,7 +167,7 @@ impl Contests {
 }
 
 fn send_card(peer: &Peer, tag: u32, contest: ContestCard) {
-    peer.tell(Some(tag), message::Event::Contest { contest });
+    peer.send_event(Some(tag), message::Event::Contest { contest });
 }
 
 impl House {

@@ -198,9 +198,9 @@ impl Room {
     fn show(&self, peer: &Peer, tag: u32) {
         let (game, terms, tree) = (self.session.id.clone(), self.session.terms.clone(), self.session.tree.twigs());
         let problem = self.problem_card();
-        peer.tell(Some(tag), Event::Opened { game: game.clone(), terms, tree, problem });
+        peer.send_event(Some(tag), Event::Opened { game: game.clone(), terms, tree, problem });
         if let Ok(position) = self.session.position(self.session.live(), self.timing()) {
-            peer.tell(Some(tag), Event::Position { game, position: Box::new(position) });
+            peer.send_event(Some(tag), Event::Position { game, position: Box::new(position) });
         }
     }
 
@@ -216,7 +216,7 @@ impl Room {
         match self.execute(peer, tag, intention) {
             Ok(Effect::Answered) => true,
             Ok(Effect::Done) => {
-                peer.tell(Some(tag), Event::Done);
+                peer.send_event(Some(tag), Event::Done);
                 true
             }
             Ok(Effect::Changed { grown, look }) => self.changed(Some((peer, tag)), grown.as_slice(), look).await,
@@ -238,7 +238,7 @@ impl Room {
             }
             Intention::Go { node, .. } => {
                 let position = Box::new(self.session.position(node, self.timing())?);
-                peer.tell(Some(tag), Event::Position { game: self.session.id.clone(), position });
+                peer.send_event(Some(tag), Event::Position { game: self.session.id.clone(), position });
                 return Ok(Effect::Answered);
             }
             Intention::TakeUp { node, .. } => {
@@ -312,7 +312,7 @@ impl Room {
             Intention::Resume { .. } => session.resume()?,
             Intention::Record { .. } => {
                 let (game, sgf) = (session.id.clone(), session.sgf());
-                peer.tell(Some(tag), Event::Record { game, sgf });
+                peer.send_event(Some(tag), Event::Record { game, sgf });
                 return Ok(Effect::Answered);
             }
             Intention::Review { player, seconds, .. } => {
@@ -332,7 +332,7 @@ impl Room {
                 return Ok(Effect::Answered);
             }
             Intention::Quiet { .. } => {
-                peer.quiet(Some(&session.id));
+                peer.stop_analysis(Some(&session.id));
                 return Ok(Effect::Done);
             }
             // The house handles everything that is not about a game.
@@ -363,7 +363,10 @@ impl Room {
         let size = self.session.game().size();
         let Some(problem) = self.uploaded_problem().or_else(|| self.problem().cloned()) else { return };
         let (right, comment) = (problem.is_solved_by(mv), problem.comment_on(mv).to_string());
-        peer.tell(Some(tag), Event::Answered { game: self.session.id.clone(), mv: mv.to_gtp(size), right, comment });
+        peer.send_event(
+            Some(tag),
+            Event::Answered { game: self.session.id.clone(), mv: mv.to_gtp(size), right, comment },
+        );
     }
 
     /// The problem of the program that the game is about.
@@ -407,7 +410,7 @@ impl Room {
         let live = self.session.live();
         if look != live {
             if let (Some((peer, tag)), Ok(position)) = (origin, self.session.position(look, self.timing())) {
-                peer.tell(Some(tag), Event::Position { game, position: Box::new(position) });
+                peer.send_event(Some(tag), Event::Position { game, position: Box::new(position) });
             }
         } else if let Ok(position) = self.session.position(live, self.timing()) {
             self.tell_all(origin, Event::Position { game, position: Box::new(position) });
@@ -427,7 +430,7 @@ impl Room {
     /// Sends an event to all watchers, and to the page that asked with the tag of its request.
     fn tell_all(&self, origin: Option<(&Arc<Peer>, u32)>, event: Event) {
         if let Some((peer, tag)) = origin {
-            peer.tell(Some(tag), event.clone());
+            peer.send_event(Some(tag), event.clone());
         }
         let others = || self.watchers.iter().filter(|watcher| origin.is_none_or(|(peer, _)| peer.id != watcher.id));
         if others().next().is_some() {
