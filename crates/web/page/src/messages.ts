@@ -67,7 +67,7 @@ handicap: number,
  */
 clock: string | null, 
 /**
- * What programs may spend on a move, as `ponnuki match --budget` reads it: `2s`, `8000`; nothing: what their
+ * What programs may spend on a move, as a tournament file has it: `2s`, `8000`; nothing: what their
  * specification says.
  */
 budget: string | null, 
