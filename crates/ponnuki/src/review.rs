@@ -2,7 +2,6 @@
 
 use std::io::{self, Write};
 use std::path::PathBuf;
-use std::time::Duration;
 
 use anyhow::{Context, Error, Result, anyhow};
 use files::{Kind, Output};
@@ -10,12 +9,13 @@ use goban::Color;
 use kifu::GameInfo;
 use learn::iku::{self, Comparison};
 use learn::review::{Assessment, Change, Grade, MoveReview, Options, Review, ReviewError, Summary};
-use player::{Budget, Maker, Spec, Stop};
+use player::{Maker, Spec, Stop};
 use serde_json::{Value, json};
 
 use crate::everyone::Everyone;
 use crate::interrupt::interrupted;
 use crate::numbers;
+use crate::options::{self, Budget, Json, Plot, Quiet};
 use crate::output::{self, Force};
 use crate::play::record;
 use crate::progress::Line;
@@ -33,32 +33,27 @@ use crate::{interrupt, study};
 /// there and in place of an earlier review. An interrupted review of that record is resumed.
 #[derive(clap::Args)]
 pub struct Args {
-    /// The game record, also compressed as .sgf.gz, .sgf.xz or .sgf.zst; the first game of the file
+    /// Game record, also compressed as .sgf.gz, .sgf.xz or .sgf.zst; the first game of the file
     game: PathBuf,
-    /// The player that reviews the game
-    #[arg(long, value_name = "SPEC")]
+    /// Player that reviews the game
+    #[arg(long, value_name = "SPEC", value_parser = options::player)]
     player: Spec,
-    /// The most playouts that the player may spend on a position [default: as the player is set]
-    #[arg(long, value_name = "N", value_parser = numbers::count::<u64>)]
-    playouts: Option<u64>,
-    /// The most time that the player may spend on a position, such as 2s or 500ms
-    #[arg(long, value_name = "DURATION", value_parser = duration)]
-    time: Option<Duration>,
+    #[command(flatten)]
+    budget: Budget,
     /// Write the record with the review in it to this file
     #[arg(short, long, value_name = "FILE")]
     out: Option<PathBuf>,
     /// Write a page with the moves and their boards to this file
     #[arg(long, value_name = "FILE")]
     html: Option<PathBuf>,
-    /// Draw win rate, lead and losses over the game into this file, .svg or .png
-    #[arg(long, value_name = "FILE")]
-    plot: Option<PathBuf>,
+    #[command(flatten)]
+    plot: Plot,
     #[command(flatten)]
     force: Force,
-    /// The first move that is reviewed
+    /// First move to review
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = numbers::count::<usize>)]
     from: usize,
-    /// The last move that is reviewed [default: the last of the game]
+    /// Last move to review [default: the last move of the game]
     #[arg(long, value_name = "N", value_parser = numbers::count::<usize>)]
     to: Option<usize>,
     /// Let the player learn from each move once it has been evaluated
@@ -67,9 +62,10 @@ pub struct Args {
     /// Compare with another review of the same game: iku, whose errors on one game are printed in Stoutamire's thesis
     #[arg(long, value_name = "WHO")]
     against: Option<Against>,
-    /// Print a JSON object for each move, and one for the game
-    #[arg(long)]
-    json: bool,
+    #[command(flatten)]
+    output: Json,
+    #[command(flatten)]
+    quiet: Quiet,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, clap::ValueEnum)]
@@ -79,19 +75,20 @@ enum Against {
 
 /// Reviews the game, prints the review, and writes the outputs.
 pub fn run(args: Args) -> Result<()> {
+    args.quiet.apply();
     let claim = |path: &Option<PathBuf>, kind| -> Result<Option<Output>> {
         path.as_ref().map(|path| args.force.check(path, kind, [&args.game])).transpose()
     };
     let (page, annotated) = (claim(&args.html, Kind::Page)?, claim(&args.out, Kind::Record)?);
-    output::picture(args.plot.as_ref())?;
+    args.plot.check()?;
     let name = args.game.display();
     let mut games = record::read(&args.game)?;
     let tree = games.trees.first_mut().ok_or_else(|| anyhow!("{name} holds no game"))?;
     let info = GameInfo::of(tree.node(tree.root()));
     let spec = Everyone.canonical(&args.player)?.to_string();
     let mut player = Everyone.make(&args.player)?;
-    let budget = Budget { playouts: args.playouts, time: args.time, clock: None };
-    let options = Options { from: args.from, to: args.to.unwrap_or(usize::MAX), learn: args.learn, budget };
+    let (to, budget) = (args.to.unwrap_or(usize::MAX), player::Budget::from(&args.budget));
+    let options = Options { from: args.from, to, learn: args.learn, budget };
     let stop = Stop::new();
     interrupt::keep_what_there_is(&stop);
 
@@ -112,7 +109,7 @@ pub fn run(args: Args) -> Result<()> {
         Some(Against::Iku) => (iku::master_game(), Some(iku::compare(&review)?)),
         None => (Vec::new(), None),
     };
-    if args.json {
+    if args.output.json {
         print_json(&review, &printed, comparison.as_ref())?;
     } else {
         print_table(&review, &printed, comparison.as_ref())?;
@@ -125,21 +122,13 @@ pub fn run(args: Args) -> Result<()> {
         annotated.write(games.to_sgf().as_bytes())?;
     }
     for output in [page, annotated].iter().flatten() {
-        eprintln!("ponnuki: the review is in {}", output.path().display());
+        output::written("the review", output.path());
     }
-    if let Some(path) = &args.plot {
-        output::draw(path, &review.chart(&format!("Review by {spec}")))?;
-    }
+    args.plot.draw(|| Ok(review.chart(&format!("Review by {spec}"))))?;
     if stop.is_stopped() {
         interrupted!("interrupted before the last move: this is the review of the moves until then");
     }
     Ok(())
-}
-
-fn duration(text: &str) -> Result<Duration, String> {
-    let budget: Option<Budget> = text.parse().ok();
-    let time = budget.filter(|budget| budget.playouts.is_none()).and_then(|budget| budget.time);
-    time.ok_or_else(|| "expected a time such as 2s or 500ms".to_string())
 }
 
 fn explain(error: ReviewError) -> Error {

@@ -34,7 +34,7 @@ fn a_match_in_playouts_refuses_a_program_that_has_no_parameter_for_them() {
     let room = Room::new();
     let script = "while read c; do printf \"= \\n\\n\"; done";
     let player = format!("gtp:[sh -c '{script}']");
-    let told = room.run(&["match", "random", &player, "--size", "5", "--games", "1", "--budget", "5"], "");
+    let told = room.run(&["match", "random", &player, "--size", "5", "--games", "1", "--playouts", "5"], "");
     assert_eq!((told.out.as_str(), told.code), ("", Some(1)), "{told}");
     assert!(
         told.err.contains("has no parameter for a budget in playouts: set its limit in its command line"),
@@ -42,7 +42,7 @@ fn a_match_in_playouts_refuses_a_program_that_has_no_parameter_for_them() {
     );
     assert!(!room.path("ponnuki.db").exists());
     for player in [format!("{player},own-limit=true"), format!("gtp:[{} gtp random]", env!("CARGO_BIN_EXE_ponnuki"))] {
-        let told = room.run(&["match", "random", &player, "--size", "5", "--games", "1", "--budget", "5"], "");
+        let told = room.run(&["match", "random", &player, "--size", "5", "--games", "1", "--playouts", "5"], "");
         assert_eq!(told.code, Some(0), "{told}");
     }
 }

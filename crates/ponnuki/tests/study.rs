@@ -280,7 +280,7 @@ fn a_review_that_cannot_be_says_why() {
     );
     let told = room.run(&["review", "games/a.sgf", "--player", "greedy", "--time", "long"], "");
     assert_eq!(told.code, Some(2), "{told}");
-    assert!(told.err.contains("expected a time such as 2s or 500ms"), "{told}");
+    assert!(told.err.contains("expected a time such as 2s, 500ms or 1m30s"), "{told}");
 }
 
 #[test]

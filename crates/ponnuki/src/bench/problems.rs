@@ -4,12 +4,12 @@ use std::io::{self, Write};
 use std::path::PathBuf;
 
 use anyhow::{Result, bail};
-use player::{Budget, Maker, Spec, Stop};
+use player::{Maker, Spec, Stop};
 use serde::Serialize;
 
 use crate::everyone::Everyone;
 use crate::learn::games::ProgressLine;
-use crate::numbers;
+use crate::options::{self, Budget, Json, Seed};
 
 /// Count the problems that a player solves
 ///
@@ -21,18 +21,15 @@ pub struct Args {
     /// Problem files, or folders of them
     #[arg(required = true)]
     problems: Vec<PathBuf>,
-    /// The player
-    #[arg(long, value_name = "SPEC", default_value = "best")]
+    /// Player
+    #[arg(long, value_name = "SPEC", default_value = "best", value_parser = options::player)]
     player: Spec,
-    /// Playouts for each problem; by default what the player takes for a move
-    #[arg(long, value_name = "N", value_parser = numbers::count::<u64>)]
-    playouts: Option<u64>,
-    /// The same seed gives the same answers
-    #[arg(long, default_value_t = 1)]
-    seed: u64,
-    /// Print a JSON object for each problem, and one for all
-    #[arg(long)]
-    json: bool,
+    #[command(flatten)]
+    budget: Budget,
+    #[command(flatten)]
+    random: Seed<1>,
+    #[command(flatten)]
+    output: Json,
 }
 
 #[derive(Serialize)]
@@ -49,18 +46,18 @@ pub fn run(args: Args) -> Result<()> {
         bail!("there is no problem in what was given");
     }
     let mut player = Everyone.make(&args.player)?;
-    let budget = Budget { playouts: args.playouts, ..Budget::default() };
+    let budget = args.budget.into();
     let mut out = io::stdout().lock();
     let mut progress = ProgressLine::new();
     let mut count = 0;
     for (number, problem) in problems.iter().enumerate() {
         progress.update(|| format!("{number} of {} problems, {count} solved", problems.len()));
-        player.reset(args.seed);
+        player.reset(args.random.seed);
         let mv = player.choose(&problem.game, budget, &Stop::new())?.mv;
         let solved = problem.is_solved_by(mv);
         count += usize::from(solved);
         let played = mv.to_gtp(problem.game.size());
-        if args.json {
+        if args.output.json {
             let attempt = Attempt { title: &problem.title, theme: &problem.theme, played, solved };
             writeln!(out, "{}", serde_json::to_string(&attempt)?)?;
         } else if !solved {
@@ -68,7 +65,7 @@ pub fn run(args: Args) -> Result<()> {
         }
     }
     let total = problems.len();
-    match args.json {
+    match args.output.json {
         true => writeln!(out, "{}", serde_json::json!({ "problems": total, "solved": count }))?,
         false => writeln!(out, "{} solves {count} of {total}", args.player)?,
     }
