@@ -1,4 +1,4 @@
-//! Teaches an [`Intuition`](models::intuition::Intuition): which features make a move likely, by a softmax over all
+//! Teaches an [`Intuition`]: which features make a move likely, by a softmax over all
 //! legal moves (the generalised Bradley-Terry model of Coulom, "Computing Elo ratings of move patterns in the game of
 //! Go", 2007, followed by its gradient instead of by minorisation).
 //!
