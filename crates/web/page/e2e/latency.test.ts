@@ -1,11 +1,14 @@
 import { expect, test } from "vitest";
 import { emptyPoints, newGame, point, untilMove, useTab } from "./page";
 
-/** Milliseconds, the median of all clicks, from the click to the stone. On a quiet machine `CLICK_LIMIT=50` holds. */
-const LIMIT = Number(process.env.CLICK_LIMIT ?? 250);
+/**
+ * A limit in milliseconds for the median of all clicks, from the click to the stone: `CLICK_LIMIT=50` measures a quiet
+ * machine. Without it this is no measurement: every click has to be answered, however slow the machine is.
+ */
+const LIMIT = Number(process.env.CLICK_LIMIT ?? Infinity);
 const tab = useTab();
 
-test(`a click is answered by a stone within ${LIMIT} ms`, async () => {
+test("every click is answered by a stone, and then by the server", async () => {
   const { page } = tab;
   await newGame(page, { size: 9 });
   const seen: number[] = [];
@@ -17,13 +20,14 @@ test(`a click is answered by a stone within ${LIMIT} ms`, async () => {
     await untilMove(page, i + 1);
   }
   const [stone, answer] = [seen, answered].map(times => {
-    const [middle, longest] = [7, 14].map(place => times.sort((a, b) => a - b)[place] ?? Infinity);
+    const [middle, longest] = [7, 14].map(place => [...times].sort((a, b) => a - b)[place] ?? Infinity);
     return { middle: middle ?? Infinity, longest: longest ?? Infinity };
   });
   console.log(
     `a click is answered by a stone after ${stone?.middle.toFixed(0)} ms (at most ${stone?.longest.toFixed(0)}), ` +
       `by the server after ${answer?.middle.toFixed(0)} ms (at most ${answer?.longest.toFixed(0)})`,
   );
+  seen.forEach((time, i) => expect(time).toBeLessThanOrEqual(answered[i] ?? 0));
   expect(stone?.middle).toBeLessThan(LIMIT);
   expect(answer?.middle).toBeLessThan(2 * LIMIT);
   await point(page, "A1").waitFor();
