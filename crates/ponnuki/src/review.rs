@@ -184,7 +184,7 @@ fn row(review: &Review, reviewed: &MoveReview, iku: Option<f64>) -> String {
 }
 
 fn sentence(summary: &Summary) -> String {
-    let mut parts = vec![format!("{} moves", summary.moves)];
+    let mut parts = vec![format!("{} {}", summary.moves, if summary.moves == 1 { "move" } else { "moves" })];
     parts.extend(summary.points_loss.map(|loss| format!("{loss:.2} points lost per move")));
     parts.extend(summary.win_rate_loss.map(|loss| format!("{:.1}% of the win rate lost per move", 100.0 * loss)));
     parts.extend(summary.rank_error.map(|error| format!("mean rank error {error:.3}")));
