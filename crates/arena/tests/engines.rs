@@ -8,7 +8,7 @@ use std::time::Duration;
 
 use arena::ledger::GameRow;
 use arena::{Conditions, Fault, Finish, HallError, Series};
-use common::{ENGINE, Everyone, Room, series};
+use common::{AllPlayers, ENGINE, Room, series};
 use goban::{Color, Rules};
 use player::{Budget, SpecError, TimeControl};
 
@@ -152,7 +152,7 @@ fn a_program_that_cannot_be_given_playouts_plays_no_game_with_such_a_budget() {
     let conditions = Arc::new(Conditions { budget: Budget::playouts(50), ..Conditions::new(5, Rules::CHINESE, 0) });
     let limited = |program: &str| Series { conditions: Arc::clone(&conditions), ..series("random", program) };
     let fake = limited("gtp:polite");
-    let tried = arena::try_out(&Everyone, &fake.players, &conditions.game().expect("a game"), conditions.budget);
+    let tried = arena::try_out(&AllPlayers, &fake.players, &conditions.game().expect("a game"), conditions.budget);
     let error = tried.expect_err("it has no parameter for playouts");
     assert!(error.to_string().starts_with("Fake has no parameter for a budget in playouts: "), "{error}");
     assert_eq!(room.play(fake, 3), Err(HallError::Player(error)));

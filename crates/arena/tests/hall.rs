@@ -6,7 +6,7 @@ use std::sync::Mutex;
 
 use arena::ledger::ResultRow;
 use arena::{Audience, Fault, Finish, Fixture, Hall, Match, Series, Table, Tally, tables_for};
-use common::{Everyone, Room, series, spec};
+use common::{AllPlayers, Room, series, spec};
 use goban::Color;
 use player::{Stop, Turn};
 
@@ -139,6 +139,6 @@ fn two_halls_on_one_ledger_agree_on_the_results() {
 #[test]
 fn as_many_tables_as_cores_over_threads() {
     let cores = arena::Machine::here().cores;
-    assert_eq!(tables_for(&Everyone, &[spec("random"), spec("first")]), Ok(cores));
-    assert!(tables_for(&Everyone, &[spec("nobody")]).is_err());
+    assert_eq!(tables_for(&AllPlayers, &[spec("random"), spec("first")]), Ok(cores));
+    assert!(tables_for(&AllPlayers, &[spec("nobody")]).is_err());
 }

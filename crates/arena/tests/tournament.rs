@@ -8,13 +8,13 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use arena::ledger::ResultRow;
 use arena::tournament::{Tournament, standings};
 use arena::{Audience, Finish, Fixture, Hall, Ledger, Table};
-use common::{Everyone, Room};
+use common::{AllPlayers, Room};
 use player::Stop;
 
 fn read(room: &Room, text: &str) -> Tournament {
     let path = room.folder.path().join("cup.toml");
     std::fs::write(&path, text).expect("a file");
-    Tournament::read(&path, &Everyone).expect("a tournament")
+    Tournament::read(&path, &AllPlayers).expect("a tournament")
 }
 
 /// Gives a signal after some games.

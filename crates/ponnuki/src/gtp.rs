@@ -5,7 +5,7 @@ use std::io;
 use anyhow::Result;
 use player::Spec;
 
-use crate::everyone::Everyone;
+use crate::all_players::AllPlayers;
 use crate::options;
 
 /// Serve a player as a GTP engine on standard input and output.
@@ -25,5 +25,5 @@ pub struct Args {
 pub fn run(args: Args) -> Result<()> {
     let (input, output) = (io::BufReader::new(io::stdin()), io::stdout());
     let deserted = ::gtp::wait_until_stdout_is_deserted;
-    Ok(::gtp::serve_until_deserted(input, output, &Everyone, args.player, deserted)?)
+    Ok(::gtp::serve_until_deserted(input, output, &AllPlayers, args.player, deserted)?)
 }

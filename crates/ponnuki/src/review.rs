@@ -13,7 +13,7 @@ use learn::review::{Assessment, Change, Grade, MoveReview, Options, Review, Revi
 use player::{Budget, Maker, Spec, Stop};
 use serde_json::{Value, json};
 
-use crate::everyone::Everyone;
+use crate::all_players::AllPlayers;
 use crate::interrupt::interrupted;
 use crate::numbers;
 use crate::output::{self, Force};
@@ -88,8 +88,8 @@ pub fn run(args: Args) -> Result<()> {
     let mut games = record::read(&args.game)?;
     let tree = games.trees.first_mut().ok_or_else(|| anyhow!("{name} holds no game"))?;
     let info = GameInfo::of(tree.node(tree.root()));
-    let spec = Everyone.canonical(&args.player)?.to_string();
-    let mut player = Everyone.make(&args.player)?;
+    let spec = AllPlayers.canonical(&args.player)?.to_string();
+    let mut player = AllPlayers.make(&args.player)?;
     let budget = Budget { playouts: args.playouts, time: args.time, clock: None };
     let options = Options { from: args.from, to: args.to.unwrap_or(usize::MAX), learn: args.learn, budget };
     let stop = Stop::new();

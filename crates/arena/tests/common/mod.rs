@@ -18,7 +18,7 @@ use tempfile::TempDir;
 pub const ENGINE: &str = env!("CARGO_BIN_EXE_arena-test-engine");
 
 /// The players of the protocol's tests, and `gtp:MANNER`, the test engine of that manner; `sh:SCRIPT` is any program.
-pub struct Everyone;
+pub struct AllPlayers;
 
 static ENTRIES: LazyLock<Vec<Entry>> = LazyLock::new(|| [players::Troupe.entries(), &[GTP, SH]].concat());
 
@@ -58,7 +58,7 @@ fn start(command: &str) -> Made {
     Ok(Box::new(player))
 }
 
-impl Maker for Everyone {
+impl Maker for AllPlayers {
     fn entries(&self) -> &[Entry] {
         &ENTRIES
     }
@@ -83,7 +83,7 @@ impl Room {
 
     pub fn hall<'a>(&'a self, audience: &'a dyn Audience, tables: usize) -> Hall<'a> {
         let (closing, stop) = (Stop::new(), Stop::new());
-        Hall { maker: &Everyone, ledger: &self.ledger, audience, tables, event: "a test".to_string(), closing, stop }
+        Hall { maker: &AllPlayers, ledger: &self.ledger, audience, tables, event: "a test".to_string(), closing, stop }
     }
 
     /// Plays so many games of a series, and gives what is then in the ledger.

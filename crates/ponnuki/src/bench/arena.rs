@@ -11,7 +11,7 @@ use goban::Rules;
 use player::{Maker, Spec, Stop};
 use serde::Serialize;
 
-use crate::everyone::Everyone;
+use crate::all_players::AllPlayers;
 use crate::interrupt;
 use crate::options::{Games, Json, Seed, Size};
 
@@ -76,7 +76,7 @@ fn measure(args: &Args, connection: Connection) -> Result<Report> {
         Connection::Process => "random".to_string(),
         Connection::Gtp => format!("gtp:[{} gtp random]", own.display()),
     };
-    let canonical = |text: &str| -> Result<Arc<Spec>> { Ok(Arc::new(Everyone.canonical(&text.parse()?)?)) };
+    let canonical = |text: &str| -> Result<Arc<Spec>> { Ok(Arc::new(AllPlayers.canonical(&text.parse()?)?)) };
     let conditions = Conditions::new(args.board.size, Rules::CHINESE, 0);
     let openings = Openings::read("none", None, &conditions)?;
     let series = Series {
@@ -93,8 +93,15 @@ fn measure(args: &Args, connection: Connection) -> Result<Report> {
     let entered = Match::enter(&ledger, series)?;
     let (closing, stop) = (Stop::new(), Stop::new());
     interrupt::finish_games(&closing, &stop);
-    let hall =
-        Hall { maker: &Everyone, ledger: &ledger, audience: &(), tables: 1, event: "bench".to_string(), closing, stop };
+    let hall = Hall {
+        maker: &AllPlayers,
+        ledger: &ledger,
+        audience: &(),
+        tables: 1,
+        event: "bench".to_string(),
+        closing,
+        stop,
+    };
     // The first game starts the programs and creates the ledger; it is not timed.
     hall.play(entered.fixtures(1))?;
     let start = Instant::now();

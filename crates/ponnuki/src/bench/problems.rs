@@ -7,7 +7,7 @@ use anyhow::{Result, bail};
 use player::{Budget, Maker, Spec, Stop};
 use serde::Serialize;
 
-use crate::everyone::Everyone;
+use crate::all_players::AllPlayers;
 use crate::learn::games::ProgressLine;
 use crate::numbers;
 
@@ -48,7 +48,7 @@ pub fn run(args: Args) -> Result<()> {
     if problems.is_empty() {
         bail!("there is no problem in what was given");
     }
-    let mut player = Everyone.make(&args.player)?;
+    let mut player = AllPlayers.make(&args.player)?;
     let budget = Budget { playouts: args.playouts, ..Budget::default() };
     let mut out = io::stdout().lock();
     let mut progress = ProgressLine::new();

@@ -10,7 +10,7 @@ use learn::study::winners::{
 use player::{Maker, Spec, Stop};
 
 use super::screen::{Done, ProgressLine, abbreviated, write_table};
-use crate::everyone::Everyone;
+use crate::all_players::AllPlayers;
 use crate::interrupt;
 use crate::interrupt::interrupted;
 use crate::numbers;
@@ -57,7 +57,7 @@ pub fn run(args: Args) -> Result<()> {
     let corpus = args.records.corpus()?;
     let mut players = Vec::with_capacity(args.players.len());
     for spec in &args.players {
-        players.push((Everyone.canonical(spec)?.to_string(), Everyone.make(spec)?));
+        players.push((AllPlayers.canonical(spec)?.to_string(), AllPlayers.make(spec)?));
     }
     let stop = Stop::new();
     interrupt::keep_what_there_is(&stop);

@@ -11,7 +11,7 @@ use player::{Entry, Made, Maker, Player, Spec, SpecError, parameters};
 
 /// The maker of every player that the command line can name.
 #[derive(Clone, Copy, Debug)]
-pub struct Everyone;
+pub struct AllPlayers;
 
 static ENTRIES: LazyLock<Vec<Entry>> = LazyLock::new(|| [roster::PLAYERS, &[GTP]].concat());
 static ENGINES: LazyLock<Result<Engines, EnginesError>> = LazyLock::new(Engines::find);
@@ -48,7 +48,7 @@ parameters! {
     }
 }
 
-impl Maker for Everyone {
+impl Maker for AllPlayers {
     fn entries(&self) -> &[Entry] {
         &ENTRIES
     }
