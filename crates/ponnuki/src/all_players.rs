@@ -29,7 +29,7 @@ const GTP: Entry = Entry {
             engine.patience = Some(Duration::from_secs_f64(patience));
         }
         engine.own_limit |= own_limit;
-        crate::interrupt::end_engines_with_us();
+        crate::interrupt::install_handler();
         let notice = Log::new(|text| eprintln!("ponnuki: {text}"));
         let player = engine.start(notice).map_err(|error| unavailable(engines.explain(&command, &error)))?;
         Ok(Box::new(player) as Box<dyn Player>)

@@ -34,7 +34,7 @@ pub struct Args {
 /// Checks the program; fails if there are faults.
 pub fn run(args: Args) -> Result<()> {
     args.quiet.apply();
-    interrupt::end_engines_with_us();
+    interrupt::install_handler();
     let patience = Patience { genmove: args.patience, ..Patience::default() };
     let waiting = Waiting::new();
     let report = ::gtp::conform(&CommandLine::parse(&args.command)?, patience, &|progress| waiting.show(progress));

@@ -93,7 +93,7 @@ pub fn run(args: Args) -> Result<()> {
     let budget = Budget { playouts: args.playouts, time: args.time, clock: None };
     let options = Options { from: args.from, to: args.to.unwrap_or(usize::MAX), learn: args.learn, budget };
     let stop = Stop::new();
-    interrupt::keep_what_there_is(&stop);
+    interrupt::save_on_interrupt(&stop);
 
     let line = Line::new();
     let mut drawn = line.began();

@@ -131,7 +131,7 @@ pub fn run(mut args: Args) -> Result<()> {
     let output = args.output()?;
     output::picture(args.plot.as_ref())?;
     let stop = Stop::new();
-    interrupt::keep_what_there_is(&stop);
+    interrupt::save_on_interrupt(&stop);
     let mut line = ProgressLine::new();
     let library = args.library()?;
     let (games, read) = match &args.games {

@@ -89,7 +89,7 @@ pub fn run(args: Args) -> Result<()> {
         std::fs::create_dir_all(folder).with_context(|| format!("{} cannot be made", folder.display()))?;
     }
     let stop = Stop::new();
-    interrupt::keep_what_there_is(&stop);
+    interrupt::save_on_interrupt(&stop);
 
     let options = StudyOptions { games: args.limit.games, passes: args.passes, seed: args.seed, holdout: args.holdout };
     let mut study = Study::new(options);

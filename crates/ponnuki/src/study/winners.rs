@@ -60,7 +60,7 @@ pub fn run(args: Args) -> Result<()> {
         players.push((AllPlayers.canonical(spec)?.to_string(), AllPlayers.make(spec)?));
     }
     let stop = Stop::new();
-    interrupt::keep_what_there_is(&stop);
+    interrupt::save_on_interrupt(&stop);
 
     let mut study = WinnerStudy::new(WinnerOptions { games: args.limit.games, every: args.every, seed: args.seed });
     for (name, player) in &mut players {

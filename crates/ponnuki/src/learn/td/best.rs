@@ -39,7 +39,7 @@ pub struct Args {
 pub fn run(args: Args) -> Result<()> {
     let output = args.force.check(&args.out, Kind::Model, &[])?;
     let stop = Stop::new();
-    interrupt::keep_what_there_is(&stop);
+    interrupt::save_on_interrupt(&stop);
     let mut out = io::stdout().lock();
     let mut written = Ok(());
     let (measured, opponents) =

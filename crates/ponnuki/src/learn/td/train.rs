@@ -89,7 +89,7 @@ pub fn run(args: Train) -> Result<()> {
         threads: args.threads.unwrap_or(std::thread::available_parallelism().map_or(1, usize::from)),
     };
     let stop = Stop::new();
-    interrupt::keep_what_there_is(&stop);
+    interrupt::save_on_interrupt(&stop);
     let begun = Instant::now();
     let shown: Mutex<Option<(ProgressLine, Pace)>> = Mutex::new(None);
     let of = u64::from(args.runs) * (params.games / every) * every;
