@@ -5,7 +5,7 @@ use std::io::{self, Write};
 use std::time::{Duration, Instant};
 
 use ::gtp::client::CommandLine;
-use ::gtp::conform::{ExamProgress, Finding, Patience, Report};
+use ::gtp::conform::{ExamProgress, Finding, Report, Timeouts};
 use anyhow::{Result, bail};
 use serde_json::json;
 
@@ -35,9 +35,9 @@ pub struct Args {
 pub fn run(args: Args) -> Result<()> {
     args.quiet.apply();
     interrupt::install_handler();
-    let patience = Patience { genmove: args.patience, ..Patience::default() };
+    let timeouts = Timeouts { genmove: args.patience, ..Timeouts::default() };
     let waiting = Waiting::new();
-    let report = ::gtp::conform(&CommandLine::parse(&args.command)?, patience, &|progress| waiting.show(progress));
+    let report = ::gtp::conform(&CommandLine::parse(&args.command)?, timeouts, &|progress| waiting.show(progress));
     waiting.end();
     let mut report = report?;
     if report.name.is_empty() {
