@@ -36,8 +36,8 @@ fn queries_are_dropped_when_nobody_reads_the_answers_any_more() {
     let (leave, left) = mpsc::channel::<()>();
     let engine = Live::start_with("thinker:visits=1000000000", move |input, output, spec| {
         let (input, spec) = (BufReader::new(input), spec.parse().expect("a specification"));
-        let deserted = move || assert!(left.recv().is_err());
-        gtp::analysis::serve_until_deserted(input, output, &players::Troupe, &spec, deserted).expect("served");
+        let hung_up = move || assert!(left.recv().is_err());
+        gtp::analysis::serve_until_hangup(input, output, &players::Troupe, &spec, hung_up).expect("served");
     });
     engine.say(&format!("{}\n", query(json!({ "reportDuringSearchEvery": 0.01 }))));
     engine.say(&format!("{}\n", query(json!({ "id": "waiting" }))));
