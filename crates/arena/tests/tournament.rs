@@ -7,7 +7,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 
 use arena::ledger::ResultRow;
 use arena::tournament::{Tournament, standings};
-use arena::{Audience, Finish, Fixture, Hall, Ledger, Table};
+use arena::{Finish, Fixture, Ledger, Observer, Runner, Table};
 use common::{AllPlayers, Room};
 use player::Stop;
 
@@ -23,7 +23,7 @@ struct Clock {
     signal: Stop,
 }
 
-impl Audience for Clock {
+impl Observer for Clock {
     fn ends(&self, _: Table, _: &Fixture, _: &ResultRow) {
         if self.left.fetch_sub(1, Ordering::Relaxed) == 1 {
             self.signal.stop();
@@ -40,7 +40,7 @@ fn play_in_sittings(room: &Room, event: &arena::tournament::Event, games: u64) -
         }
         let clock = Clock { left: AtomicU64::new(games), signal: Stop::new() };
         let closing = clock.signal.clone();
-        event.play(&Hall { closing, ..room.hall(&clock, 2) }).expect("the hall stays open");
+        event.play(&Runner { closing, ..room.runner(&clock, 2) }).expect("the runner does not fail");
     }
     event.results(&room.ledger).expect("a ledger")
 }
@@ -104,7 +104,7 @@ fn handicap_games_are_played_as_the_table_says() {
     let tournament = read(&room, text);
     let ledger = Ledger::open(&tournament.ledger).expect("a ledger");
     let event = &tournament.events[0];
-    event.play(&Hall { ledger: &ledger, ..room.hall(&(), 1) }).expect("the hall stays open");
+    event.play(&Runner { ledger: &ledger, ..room.runner(&(), 1) }).expect("the runner does not fail");
     for result in event.results(&ledger).expect("results") {
         let game = ledger.game(&result.key).expect("a ledger").expect("a game");
         assert_eq!((game.handicap, game.komi, result.players[0].as_str()), (3, 0.5, "first"));

@@ -8,7 +8,7 @@ use std::sync::{Arc, LazyLock};
 use std::time::Duration;
 
 use arena::ledger::{GameRow, ResultRow};
-use arena::{Audience, Colors, Conditions, Hall, HallError, Ledger, Match, Openings, Series};
+use arena::{Colors, Conditions, Ledger, Match, Observer, Openings, Runner, RunnerError, Series};
 use goban::Rules;
 use gtp::client::{CommandLine, GtpPlayer, Options};
 use player::{Entry, Made, Maker, Spec, SpecError, Stop, parameters};
@@ -81,15 +81,23 @@ impl Room {
         Room { folder, ledger }
     }
 
-    pub fn hall<'a>(&'a self, audience: &'a dyn Audience, tables: usize) -> Hall<'a> {
+    pub fn runner<'a>(&'a self, observer: &'a dyn Observer, tables: usize) -> Runner<'a> {
         let (closing, stop) = (Stop::new(), Stop::new());
-        Hall { maker: &AllPlayers, ledger: &self.ledger, audience, tables, event: "a test".to_string(), closing, stop }
+        Runner {
+            maker: &AllPlayers,
+            ledger: &self.ledger,
+            observer,
+            tables,
+            event: "a test".to_string(),
+            closing,
+            stop,
+        }
     }
 
     /// Plays so many games of a series, and gives what is then in the ledger.
-    pub fn play(&self, series: Series, games: u64) -> Result<Vec<GameRow>, HallError> {
+    pub fn play(&self, series: Series, games: u64) -> Result<Vec<GameRow>, RunnerError> {
         let entered = Match::enter(&self.ledger, series)?;
-        self.hall(&(), 2).play(entered.fixtures(games))?;
+        self.runner(&(), 2).play(entered.fixtures(games))?;
         Ok(self.games(&entered.series.contest))
     }
 

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use std::time::Instant;
 
 use anyhow::{Context, Result};
-use arena::{Colors, Conditions, Hall, Ledger, Match, Openings, Series, Tally};
+use arena::{Colors, Conditions, Ledger, Match, Openings, Runner, Series, Tally};
 use clap::ValueEnum;
 use goban::Rules;
 use player::{Maker, Spec, Stop};
@@ -93,19 +93,19 @@ fn measure(args: &Args, connection: Connection) -> Result<Report> {
     let entered = Match::enter(&ledger, series)?;
     let (closing, stop) = (Stop::new(), Stop::new());
     interrupt::finish_games(&closing, &stop);
-    let hall = Hall {
+    let runner = Runner {
         maker: &AllPlayers,
         ledger: &ledger,
-        audience: &(),
+        observer: &(),
         tables: 1,
         event: "bench".to_string(),
         closing,
         stop,
     };
     // The first game starts the programs and creates the ledger; it is not timed.
-    hall.play(entered.fixtures(1))?;
+    runner.play(entered.fixtures(1))?;
     let start = Instant::now();
-    hall.play(entered.fixtures(args.count.games + 1).skip(1))?;
+    runner.play(entered.fixtures(args.count.games + 1).skip(1))?;
     let seconds = start.elapsed().as_secs_f64();
     let results = ledger.results(&entered.series.contest)?;
     let timed = results.iter().filter(|result| result.number > 0);

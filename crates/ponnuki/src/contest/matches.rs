@@ -5,7 +5,7 @@ use std::sync::{Arc, OnceLock};
 
 use anyhow::{Context, Result, bail};
 use arena::ledger::ResultRow;
-use arena::{Adjudication, Colors, Conditions, Hall, Ledger, Match, Openings, Series, Tally, tables_for, try_out};
+use arena::{Adjudication, Colors, Conditions, Ledger, Match, Openings, Runner, Series, Tally, tables_for, try_out};
 use player::{Maker, Spec, Stop, TimeControl};
 use serde_json::json;
 use stats::{Confidence, Forfeits, Score, Sprt, SprtDecision, Summary};
@@ -128,8 +128,8 @@ fn play(args: &Args, ledger: &Ledger, series: Series, games: u64, tables: usize)
     let known = (args.games.is_some() || args.sprt.is_none()).then_some(games);
     let progress = MatchProgress::new(known, &before, &judge);
     let screen = Screen::new(progress, args.watch, args.output.json);
-    let (event, audience, maker) = (title.clone(), &screen, &AllPlayers);
-    Hall { maker, ledger, audience, tables, event, closing: closing.clone(), stop }.play(entered.fixtures(games))?;
+    let (event, observer, maker) = (title.clone(), &screen, &AllPlayers);
+    Runner { maker, ledger, observer, tables, event, closing: closing.clone(), stop }.play(entered.fixtures(games))?;
     screen.end();
 
     let tally = Tally::of(ledger.results(&entered.series.contest)?.iter().filter(|result| wanted(result)));

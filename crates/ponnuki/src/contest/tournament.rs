@@ -8,7 +8,7 @@ use anyhow::Result;
 use arena::ledger::ResultRow;
 use arena::report::shown;
 use arena::tournament::{Event, Standing, Tournament, standings};
-use arena::{Hall, Ledger, tables_for, try_out};
+use arena::{Ledger, Runner, tables_for, try_out};
 use player::{Spec, Stop};
 use serde_json::json;
 
@@ -96,9 +96,9 @@ fn play(args: &Args, tournament: &Tournament, ledger: &Ledger) -> Result<()> {
             (Some(tables), _) | (None, Some(tables)) => tables,
             (None, None) => tables_for(&AllPlayers, &specs(event))?,
         };
-        let (name, audience) = (event.contest().name, &screen);
+        let (name, observer) = (event.contest().name, &screen);
         let (closing, stop) = (closing.clone(), stop.clone());
-        event.play(&Hall { maker: &AllPlayers, ledger, audience, tables, event: name, closing, stop })?;
+        event.play(&Runner { maker: &AllPlayers, ledger, observer, tables, event: name, closing, stop })?;
         screen.end();
         let results = event.results(ledger)?;
         print(event, &results, args.output.json)?;

@@ -5,7 +5,7 @@ mod common;
 use std::sync::Mutex;
 
 use arena::ledger::ResultRow;
-use arena::{Audience, Fault, Finish, Fixture, Hall, Match, Series, Table, Tally, tables_for};
+use arena::{Fault, Finish, Fixture, Match, Observer, Runner, Series, Table, Tally, tables_for};
 use common::{AllPlayers, Room, series, spec};
 use goban::Color;
 use player::{Stop, Turn};
@@ -32,7 +32,7 @@ fn the_same_seed_plays_the_same_games_whatever_the_number_of_tables() {
     let records = |tables| {
         let room = Room::new();
         let entered = Match::enter(&room.ledger, series("random", "random:eyes=fill")).unwrap();
-        room.hall(&(), tables).play(entered.fixtures(8)).unwrap();
+        room.runner(&(), tables).play(entered.fixtures(8)).unwrap();
         let games = room.games(&entered.series.contest);
         games.iter().map(|game| (game.seed, game.sgf.clone())).collect::<Vec<_>>()
     };
@@ -67,14 +67,14 @@ fn players_that_panic_or_fail_lose_their_games_and_nobody_elses() {
     assert!(room.play(series("random", "first"), 2).unwrap().iter().all(|game| !game.result.finish.is_forfeit()));
 }
 
-/// Counts, and closes the hall or breaks everything off after some games.
+/// Counts, and closes the runner or stops all games after some of them.
 struct Usher<'a> {
     tally: Mutex<Tally>,
     enough: u64,
     signal: &'a Stop,
 }
 
-impl Audience for Usher<'_> {
+impl Observer for Usher<'_> {
     fn ends(&self, _: Table, _: &Fixture, result: &ResultRow) {
         let mut tally = self.tally.lock().unwrap();
         tally.add(result);
@@ -90,8 +90,8 @@ fn a_hall_that_closes_finishes_what_is_being_played() {
     let closing = Stop::new();
     let usher = Usher { tally: Mutex::default(), enough: 3, signal: &closing };
     let entered = Match::enter(&room.ledger, series("random", "random")).unwrap();
-    let hall = Hall { closing: closing.clone(), ..room.hall(&usher, 2) };
-    let played = hall.play(entered.fixtures(1000)).unwrap();
+    let runner = Runner { closing: closing.clone(), ..room.runner(&usher, 2) };
+    let played = runner.play(entered.fixtures(1000)).unwrap();
     assert!((3..=4).contains(&played), "{played}");
     assert_eq!(room.games(&entered.series.contest).len() as u64, played);
     assert_eq!(usher.tally.lock().unwrap().games(), played);
@@ -100,7 +100,7 @@ fn a_hall_that_closes_finishes_what_is_being_played() {
 #[test]
 fn games_that_are_broken_off_are_played_again() {
     struct Impatient(Stop);
-    impl Audience for Impatient {
+    impl Observer for Impatient {
         fn moves(&self, _: Table, fixture: &Fixture, _: &Turn<'_>) {
             if fixture.number == 2 {
                 self.0.stop();
@@ -111,8 +111,8 @@ fn games_that_are_broken_off_are_played_again() {
     let entered = Match::enter(&room.ledger, series("random", "random")).unwrap();
     let stop = Stop::new();
     let impatient = Impatient(stop.clone());
-    let hall = Hall { stop: stop.clone(), ..room.hall(&impatient, 1) };
-    assert_eq!(hall.play(entered.fixtures(5)), Ok(2));
+    let runner = Runner { stop: stop.clone(), ..room.runner(&impatient, 1) };
+    assert_eq!(runner.play(entered.fixtures(5)), Ok(2));
     let games = room.play(series("random", "random"), 5).unwrap();
     assert_eq!(games.iter().map(|game| game.result.number).collect::<Vec<_>>(), [0, 1, 2, 3, 4]);
 }
@@ -126,7 +126,7 @@ fn two_halls_on_one_ledger_agree_on_the_results() {
     std::thread::scope(|scope| {
         for usher in &ushers {
             let (room, entered) = (&room, &entered);
-            scope.spawn(move || room.hall(usher, 1).play(entered.fixtures(20)).unwrap());
+            scope.spawn(move || room.runner(usher, 1).play(entered.fixtures(20)).unwrap());
         }
     });
     let results = room.ledger.results(&entered.series.contest).unwrap();
