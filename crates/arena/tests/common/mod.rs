@@ -68,17 +68,17 @@ impl Maker for AllPlayers {
     }
 }
 
-/// A place to play in, with a ledger that goes with it.
-pub struct Room {
+/// A temporary folder with a ledger.
+pub struct Sandbox {
     pub folder: TempDir,
     pub ledger: Ledger,
 }
 
-impl Room {
-    pub fn new() -> Room {
+impl Sandbox {
+    pub fn new() -> Sandbox {
         let folder = tempfile::tempdir().expect("a folder");
         let ledger = Ledger::open(folder.path().join("ledger.db")).expect("a ledger");
-        Room { folder, ledger }
+        Sandbox { folder, ledger }
     }
 
     pub fn runner<'a>(&'a self, observer: &'a dyn Observer, tables: usize) -> Runner<'a> {
@@ -94,7 +94,7 @@ impl Room {
         }
     }
 
-    /// Plays so many games of a series, and gives what is then in the ledger.
+    /// Plays this number of games of a series, and returns what is then in the ledger.
     pub fn play(&self, series: Series, games: u64) -> Result<Vec<GameRow>, RunnerError> {
         let entered = Match::enter(&self.ledger, series)?;
         self.runner(&(), 2).play(entered.fixtures(games))?;
