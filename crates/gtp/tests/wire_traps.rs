@@ -1,4 +1,4 @@
-//! Lines as they really come: ids, comments, carriage returns, control characters, bytes that are no text.
+//! Lines as they really come: ids, comments, carriage returns, control characters, bytes that are not text.
 
 mod common;
 

@@ -81,7 +81,7 @@ fn several_players_see_the_same_positions() {
         .iter()
         .map(|findings| findings.passes[0].studied.series().map(|(game, number, _)| (game, number)).collect())
         .collect();
-    assert_eq!(positions[0], [(1, 1), (1, 2), (1, 3), (2, 1), (2, 3)], "a pass is no position, but a move");
+    assert_eq!(positions[0], [(1, 1), (1, 2), (1, 3), (2, 1), (2, 3)], "a pass counts as a move but is not studied");
     assert_eq!((&positions[1], tally.games), (&positions[0], 2));
 }
 

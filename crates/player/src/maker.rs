@@ -31,7 +31,7 @@ pub trait Maker: Send + Sync {
     /// Makes a player. A list of entries needs no more than [`make`]`(self, spec)`.
     ///
     /// # Errors
-    /// If the specification names no player, or does not fit its parameters, or the player cannot be had.
+    /// If the specification names no player, or does not fit its parameters, or the player is not available.
     fn make(&self, spec: &Spec) -> Made;
 
     /// Makes a player for a game with this budget for each move.

@@ -133,7 +133,7 @@ fn a_mistake_gets_one_sentence_that_says_what_to_do() {
     refuses(&["play", "--size", "5", "--handicap", "9"], "9 handicap stones have no fixed places");
     complains(
         &["play", "--white", "gtp"],
-        "gtp cannot be had: say which program, as in 'gtp:gnugo --mode gtp'; there is no engines.toml with labels \
+        "gtp is not available: say which program, as in 'gtp:gnugo --mode gtp'; there is no engines.toml with labels \
          here or in ~/.config/ponnuki",
     );
 }

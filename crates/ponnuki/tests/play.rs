@@ -300,7 +300,7 @@ fn another_program_plays_by_gtp() {
     let output = sandbox.run(&["play", "--white", "gtp:no-such-program --mode gtp"], "");
     assert_eq!(output.code, Some(1), "{output}");
     assert!(
-        output.err.starts_with("ponnuki: gtp cannot be had: 'no-such-program --mode gtp' cannot be started"),
+        output.err.starts_with("ponnuki: gtp is not available: 'no-such-program --mode gtp' cannot be started"),
         "{output}"
     );
     assert_eq!(output.err.lines().count(), 1, "{output}");

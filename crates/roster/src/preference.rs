@@ -243,6 +243,6 @@ mod tests {
         assert!(error("preference:model=gone.model").contains("gone.model cannot be read"));
         let both = error("preference:model=gone.model,window=square");
         assert_eq!(both, "preference's model has no effect unless window=none");
-        assert!(error("preference:model=Cargo.toml").contains("Cargo.toml cannot be used: this is no model file"));
+        assert!(error("preference:model=Cargo.toml").contains("Cargo.toml cannot be used: this is not a model file"));
     }
 }

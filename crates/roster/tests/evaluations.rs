@@ -86,6 +86,6 @@ fn what_was_found_in_the_library_is_told() {
 #[test]
 fn a_file_that_cannot_be_had_is_named() {
     let error = |spec: &str| Roster.make(&spec.parse().unwrap()).err().unwrap().to_string();
-    assert!(error("distance:library=gone.model").starts_with("distance cannot be had: gone.model cannot be read"));
-    assert!(error("genetic:model=Cargo.toml").contains("Cargo.toml cannot be used: this is no model file"));
+    assert!(error("distance:library=gone.model").starts_with("distance is not available: gone.model cannot be read"));
+    assert!(error("genetic:model=Cargo.toml").contains("Cargo.toml cannot be used: this is not a model file"));
 }

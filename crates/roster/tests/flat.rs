@@ -175,7 +175,7 @@ fn a_playout_needs_a_player() {
     let error = Roster.make(&"heavy-mc:policy=[]".parse().unwrap()).err().unwrap();
     assert_eq!(
         error.to_string(),
-        "heavy-mc cannot be had: it needs a player for its games, as in heavy-mc:policy=greedy-random"
+        "heavy-mc is not available: it needs a player for its games, as in heavy-mc:policy=greedy-random"
     );
 }
 

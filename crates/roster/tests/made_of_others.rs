@@ -98,9 +98,9 @@ fn a_mixture_is_weaker_than_the_stronger_of_its_players() {
 fn who_is_made_of_others_needs_them() {
     assert_eq!(
         complaint("stages:middle=[]"),
-        "stages cannot be had: it needs a player for the middle game, as in stages:middle=best"
+        "stages is not available: it needs a player for the middle game, as in stages:middle=best"
     );
-    assert_eq!(complaint("mix:b=[]"), "mix cannot be had: it needs two players, as in mix:a=gojen,b=random,p=0.5");
+    assert_eq!(complaint("mix:b=[]"), "mix is not available: it needs two players, as in mix:a=gojen,b=random,p=0.5");
     assert_eq!(
         complaint("mix:a=[stages:opening=[greddy]]"),
         "in mix's a: in stages's opening: there is no player called greddy: did you mean greedy?"

@@ -127,7 +127,7 @@ fn a_file_with_nonsense_in_it_is_refused() {
     assert!(read(&[200, 200, 200, 1, 0, 0, 0, 0]).is_err(), "more features than bytes");
     assert!(read(&[0, 0, 0, 0xc0, 0x7f]).is_err(), "a step that is NaN");
     assert!(read(&[1, 0, 0, 0, 0, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0x7f, 1]).is_err(), "a feature beyond all");
-    assert!(read(&[0, 0, 0, 0, 0]).is_ok(), "no features are no mistake");
+    assert!(read(&[0, 0, 0, 0, 0]).is_ok(), "an empty set of features is valid");
 }
 
 /// Three stones were just put in atari.

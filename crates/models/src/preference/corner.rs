@@ -97,7 +97,7 @@ mod tests {
         let here = classes(&board, &points);
         assert!(
             here[0] != here[1] && here[0] != here[3] && here[2] == NO_CLASS,
-            "the middle of the board is no corner"
+            "the middle of the board is not a corner"
         );
         for symmetry in Symmetry::ALL {
             let (board, points) = joseki(symmetry);

@@ -14,7 +14,7 @@ use crate::playout::{Counter, ReplyKind, Uncounted};
 fn tables(word: &str) -> LastGood {
     match word.parse() {
         Ok(ReplyKind::LastGood(memory)) => LastGood::new(memory, 5),
-        _ => panic!("{word} is no last good reply"),
+        _ => panic!("{word} is not a last good reply policy"),
     }
 }
 
