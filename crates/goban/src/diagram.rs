@@ -526,7 +526,10 @@ X to play
 
     proptest! {
         #[test]
-        fn what_is_written_reads_back_as_the_same(size in MIN_SIZE..=MAX_SIZE, draws in prop::collection::vec(any::<u32>(), 0..400)) {
+        fn what_is_written_reads_back_as_the_same(
+            size in MIN_SIZE..=MAX_SIZE,
+            draws in prop::collection::vec(any::<u32>(), 0..400),
+        ) {
             let mut position = Board::new(size);
             for draw in draws {
                 let next = position.random_point(|below| draw % below);

@@ -272,10 +272,7 @@ mod tests {
         )
         .unwrap();
         assert!(eye_space(&diagram.board, diagram.mark('a').unwrap(), Color::Black).is_none());
-        assert!(
-            eye_space(&diagram.board, Point::new(2, 1), Color::Black).is_none(),
-            "a stone of the same colour is not an eye"
-        );
+        assert!(eye_space(&diagram.board, Point::new(2, 1), Color::Black).is_none(), "a stone is not an eye");
     }
 
     #[test]

@@ -23,12 +23,14 @@ use crate::{Budget, TimeControl};
 pub enum NotationError {
     /// Not a budget.
     #[error(
-        "'{0}' is not a budget: expected playouts per move such as 800, a time such as 2s or 500ms, or both as in 800,2s"
+        "'{0}' is not a budget: expected playouts per move such as 800, a time such as 2s or 500ms, or both as in \
+         800,2s"
     )]
     Budget(String),
     /// Not a time control.
     #[error(
-        "'{0}' is not a clock: expected 10m (sudden death), 5m+3s (Fischer), 10m+5x30s (byo-yomi) or 10m+25/5m (Canadian)"
+        "'{0}' is not a clock: expected 10m (sudden death), 5m+3s (Fischer), 10m+5x30s (byo-yomi) or 10m+25/5m \
+         (Canadian)"
     )]
     Control(String),
 }
@@ -228,7 +230,8 @@ mod tests {
             ] {
                 prop_assert_eq!(control.to_string().parse(), Ok(control));
             }
-            let budget = Budget { playouts: Some(playouts), time: Some(main).filter(|time| !time.is_zero()), clock: None };
+            let time = Some(main).filter(|time| !time.is_zero());
+            let budget = Budget { playouts: Some(playouts), time, clock: None };
             prop_assert_eq!(budget.to_string().parse(), Ok(budget));
         }
 

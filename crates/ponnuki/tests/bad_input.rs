@@ -12,8 +12,8 @@ use std::path::Path;
 use common::{Output, Sandbox};
 
 /// A 5x5 game that was counted, as SGF.
-const GAME: &str = "(;GM[1]FF[4]SZ[5]KM[0.5]RU[Chinese]DT[2001-01-01]PB[a]PW[b]RE[B+24.5];B[cc];W[cb];B[bb];W[dc];B[dd];W[cd]\
-                    ;B[bd];W[de];B[ee];W[];B[])\n";
+const GAME: &str = "(;GM[1]FF[4]SZ[5]KM[0.5]RU[Chinese]DT[2001-01-01]PB[a]PW[b]RE[B+24.5];B[cc];W[cb];B[bb];W[dc]\
+                    ;B[dd];W[cd];B[bd];W[de];B[ee];W[];B[])\n";
 /// Files that are there before every command. What is damaged says so in its name.
 const TEXTS: [(&str, &str); 6] = [
     ("game.sgf", GAME),

@@ -302,7 +302,8 @@ fn the_curves_of_runs_are_drawn_and_their_ends_printed() {
     let line = |step: u32, top1: f32| {
         format!(
             "{{\"step\": {step}, \"of\": 300, \"seconds\": 1.5, \"losses\": [2.4, 0.4, 0.02, 0.01], \"records9\": \
-             {{\"top1\": {top1}, \"top5\": 0.7, \"winner\": 0.6, \"brier\": 0.24, \"positions\": 50}}, \"teacher9\": null}}\n"
+             {{\"top1\": {top1}, \"top5\": 0.7, \"winner\": 0.6, \"brier\": 0.24, \"positions\": 50}}, \
+             \"teacher9\": null}}\n"
         )
     };
     for name in ["small", "large"] {

@@ -84,7 +84,8 @@ fn a_game_is_resumed_if_the_players_disagree_about_dead_stones() {
 #[test]
 fn nonsense_gets_a_sentence_and_changes_nothing() {
     let sandbox = Sandbox::new();
-    let script = b"hello\nZ9\nC3\nC3\n\nhelp\nC9\nsave\nload nowhere.sgf\nload nowhere.txt\nswap black\n\xff\xfe\npas\nshow\nD4\n";
+    let script = b"hello\nZ9\nC3\nC3\n\nhelp\nC9\nsave\nload nowhere.sgf\nload nowhere.txt\n\
+        swap black\n\xff\xfe\npas\nshow\nD4\n";
     let output = sandbox.run(&TWO_PERSONS, script);
     output.says(&[
         "'hello' is neither a move nor a command",
@@ -308,7 +309,8 @@ fn another_program_plays_by_gtp() {
 
 #[test]
 fn an_engine_that_fails_leaves_its_seat_to_the_person() {
-    let engine = "gtp:[sh -c 'read a; printf \"= 2\\n\\n\"; read b; printf \"= x\\n\\n\"; read c; printf \"= 1\\n\\n\"; read d; printf \"= genmove\\n\\n\"; exit 0']";
+    let engine = "gtp:[sh -c 'read a; printf \"= 2\\n\\n\"; read b; printf \"= x\\n\\n\"; \
+                  read c; printf \"= 1\\n\\n\"; read d; printf \"= genmove\\n\\n\"; exit 0']";
     let output = Sandbox::new().run(&["play", "--white", engine, "--size", "5"], "C3\nD4\n");
     output.says(&["has no move: ", "The seat is yours now", "White (human), move 2> White (human) plays D4."]);
     assert_eq!(output.code, Some(0));

@@ -279,8 +279,8 @@ fn a_review_that_cannot_be_says_why() {
     complains(
         &sandbox,
         &["review", "passes.sgf", "--player", "greedy"],
-        "the game in passes.sgf cannot be reviewed: there is no move to review: the record has 2 moves, and passes are not \
-         ranked",
+        "the game in passes.sgf cannot be reviewed: there is no move to review: the record has 2 moves, and passes are \
+         not ranked",
     );
     complains(
         &sandbox,

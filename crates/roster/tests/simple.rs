@@ -180,8 +180,7 @@ fn novice_puts_its_stones_where_they_share_no_liberty() {
         . . . . .",
         Color::Black,
     );
-    // Beside the stone it would get two more liberties than before, as many a jump or a diagonal away, and a knight's move
-    // away three.
+    // A move next to the stone, a jump or a diagonal away gains two liberties; a knight's move away gains three.
     let board = game.board();
     let gain = |name: &str| worth("novice", &game, name) - worth_of_pass(board);
     assert_eq!(["C4", "C5", "D4", "D5"].map(gain), [2.0, 2.0, 2.0, 3.0]);

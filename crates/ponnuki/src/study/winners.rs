@@ -36,7 +36,8 @@ pub struct Args {
     #[command(flatten)]
     limit: Limit,
     /// Evaluate every Nth position, from a random one of the first N on
-    #[arg(long, value_name = "N", default_value_t = WinnerOptions::default().every, value_parser = numbers::count::<u32>)]
+    #[arg(long, value_name = "N", value_parser = numbers::count::<u32>)]
+    #[arg(default_value_t = WinnerOptions::default().every)]
     every: u32,
     /// Shuffle the games and sample the positions with this seed [default: the order of the files]
     #[arg(long, value_name = "N", value_parser = options::seed)]
