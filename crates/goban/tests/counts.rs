@@ -1,5 +1,5 @@
 //! Published numbers: how many legal positions there are on tiny boards (Tromp and Farnebäck, "Combinatorics of Go",
-//! 2006), and what the game is worth there.
+//! 2006), and the values of the game there.
 
 mod slow;
 

@@ -505,14 +505,14 @@ fn ranked(list: &str) -> Option<[f32; 4]> {
     let mut player = start(&["rank", list]).expect("it starts well");
     let mut game = game();
     play(&mut game, "E5 pass");
-    let mut worth = PointMap::new(-1.0);
+    let mut values = PointMap::new(-1.0);
     let names = ["C3", "G7", "A1", "E5"];
-    player.rank(&game, &mut worth).then(|| names.map(|name| worth[Point::from_gtp(name, 9).expect("a point")]))
+    player.rank(&game, &mut values).then(|| names.map(|name| values[Point::from_gtp(name, 9).expect("a point")]))
 }
 
 #[test]
 fn an_engine_that_lists_its_top_moves_ranks() {
-    assert_eq!(ranked("C3 4.50 G7 2.25 PASS 0.10"), Some([4.5, 2.25, 0.0, -1.0]), "the others are worth nought");
+    assert_eq!(ranked("C3 4.50 G7 2.25 PASS 0.10"), Some([4.5, 2.25, 0.0, -1.0]), "the others have the value 0");
     assert_eq!(ranked(""), Some([0.0, 0.0, 0.0, -1.0]), "it likes nothing");
     for nonsense in ["C3", "C3 much", "the centre"] {
         assert_eq!(ranked(nonsense), None, "{nonsense}");

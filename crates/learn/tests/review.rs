@@ -17,8 +17,8 @@ impl Player for Rows {
         Ok(Choice::new(Move::Pass))
     }
 
-    fn rank(&mut self, game: &Game, worth: &mut PointMap<f32>) -> bool {
-        game.legal_points().for_each(|point| worth[point] = -(point.row() as f32));
+    fn rank(&mut self, game: &Game, values: &mut PointMap<f32>) -> bool {
+        game.legal_points().for_each(|point| values[point] = -(point.row() as f32));
         true
     }
 }

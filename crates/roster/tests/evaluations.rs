@@ -47,9 +47,9 @@ fn the_untrained_are_as_different_as_their_seeds() {
         Color::Black,
     );
     let ranks = |spec: &str| {
-        let mut worth = goban::PointMap::new(0.0);
-        assert!(make(spec).rank(&game, &mut worth));
-        game.legal_points().map(|point| worth[point]).collect::<Vec<f32>>()
+        let mut values = goban::PointMap::new(0.0);
+        assert!(make(spec).rank(&game, &mut values));
+        game.legal_points().map(|point| values[point]).collect::<Vec<f32>>()
     };
     assert_eq!(ranks("genetic:model=untrained,seed=1"), ranks("genetic:model=untrained,seed=1"));
     assert_ne!(ranks("genetic:model=untrained,seed=1"), ranks("genetic:model=untrained,seed=2"));

@@ -368,18 +368,18 @@ fn an_analysis_has_everything_that_was_thought() {
 
 #[test]
 fn points_are_ranked_by_visits_with_all_their_images() {
-    let mut worth = PointMap::new(-1.0);
-    assert!(rave("playouts=200,").rank(&Game::new(5, Rules::CHINESE, 0.5), &mut worth));
-    let [centre, corner, other_corner] = [(2, 2), (0, 0), (4, 4)].map(|(row, col)| worth[goban::Point::new(row, col)]);
+    let mut values = PointMap::new(-1.0);
+    assert!(rave("playouts=200,").rank(&Game::new(5, Rules::CHINESE, 0.5), &mut values));
+    let [centre, corner, other_corner] = [(2, 2), (0, 0), (4, 4)].map(|(row, col)| values[goban::Point::new(row, col)]);
     assert!(centre > corner && corner == other_corner && corner >= 0.0, "{centre} {corner} {other_corner}");
 }
 
 #[test]
 fn moves_that_were_tried_equally_often_are_told_apart_by_win_rate() {
-    let mut worth = PointMap::new(-1.0);
+    let mut values = PointMap::new(-1.0);
     let game = Game::new(9, Rules::CHINESE, 7.5);
-    assert!(rave("playouts=60,").rank(&game, &mut worth));
-    let visits: std::collections::BTreeSet<u32> = game.legal_points().map(|point| worth[point] as u32).collect();
-    let worths: std::collections::BTreeSet<u32> = game.legal_points().map(|point| worth[point].to_bits()).collect();
-    assert!(worths.len() > visits.len(), "{worths:?} {visits:?}");
+    assert!(rave("playouts=60,").rank(&game, &mut values));
+    let visits: std::collections::BTreeSet<u32> = game.legal_points().map(|point| values[point] as u32).collect();
+    let values: std::collections::BTreeSet<u32> = game.legal_points().map(|point| values[point].to_bits()).collect();
+    assert!(values.len() > visits.len(), "{values:?} {visits:?}");
 }

@@ -91,8 +91,8 @@ impl Evaluation {
     /// Estimates the win rate of the player who has just moved, from whose perspective the planes are. The estimate is
     /// a sum, and may be below 0 or above 1.
     pub fn evaluate(&self, planes: &Planes) -> f32 {
-        let worth = |((_, weight), matcher): (&(Pattern, f32), &Matcher)| weight * matcher.count(planes) as f32;
-        self.bias + self.patterns.iter().zip(&self.matchers).map(worth).sum::<f32>()
+        let value = |((_, weight), matcher): (&(Pattern, f32), &Matcher)| weight * matcher.count(planes) as f32;
+        self.bias + self.patterns.iter().zip(&self.matchers).map(value).sum::<f32>()
     }
 
     /// As [`evaluate`](Evaluation::evaluate), for a board from the perspective of a player.

@@ -108,13 +108,13 @@ fn a_model_survives_in_a_file_but_for_the_last_bits_of_its_weights() {
     assert_eq!((after.about(), after.features()), (&about, weights.len()));
     let points: Vec<Point> = board.points().filter(|&point| board.is_legal(point)).collect();
     let rank = |model: &Intuition| {
-        let mut worths = Vec::new();
-        model.rank(&mut Features::new(), &board, &points, &mut worths);
-        worths
+        let mut values = Vec::new();
+        model.rank(&mut Features::new(), &board, &points, &mut values);
+        values
     };
     let far = rank(&before).iter().zip(rank(&after)).map(|(a, b)| (a - b).abs()).fold(0.0, f32::max);
     assert!(far < 0.2, "{far}");
-    assert!(rank(&before).iter().any(|&worth| worth > 1.0));
+    assert!(rank(&before).iter().any(|&value| value > 1.0));
     for end in 0..bytes.len() {
         assert!(Intuition::read(&bytes[..end]).is_err());
     }

@@ -43,13 +43,13 @@ impl Corners {
             }
         }
         self.classes.clear();
-        for (&point, worth) in points.iter().zip(scores) {
+        for (&point, value) in points.iter().zip(scores) {
             let class = self.places(point, size).map_or(NO_CLASS, |(corner, places)| {
                 let name = |way: usize| mix(stones[corner][way] ^ mix(places[way]));
                 name(0).min(name(1)).max(NO_CLASS + 1)
             });
             if class != NO_CLASS {
-                *worth += self.values.get(class);
+                *value += self.values.get(class);
             }
             self.classes.push(class);
         }

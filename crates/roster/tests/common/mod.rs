@@ -35,11 +35,11 @@ pub fn choices(spec: &str, game: &Game, times: usize) -> HashSet<String> {
     (0..times).map(|_| ask()).collect()
 }
 
-/// What a player thinks a point is worth.
-pub fn worth(spec: &str, game: &Game, name: &str) -> f32 {
-    let mut worth = PointMap::new(f32::NAN);
-    assert!(make(spec).rank(game, &mut worth), "{spec} does not rank");
-    worth[Point::from_gtp(name, game.size()).unwrap()]
+/// The value of a point to a player.
+pub fn value_of(spec: &str, game: &Game, name: &str) -> f32 {
+    let mut values = PointMap::new(f32::NAN);
+    assert!(make(spec).rank(game, &mut values), "{spec} does not rank");
+    values[Point::from_gtp(name, game.size()).unwrap()]
 }
 
 /// A game between two players.
