@@ -110,7 +110,7 @@ fn a_program_that_crashes_when_it_counts_has_no_say() {
     }
 }
 
-/// The budget of a move is the measure of how long it may count, which is no reason to wait for ever.
+/// The budget of a move also limits how long a program may count.
 #[test]
 fn a_program_that_hangs_when_it_counts_has_no_say() {
     let budget = Budget::time(Duration::from_secs(1));

@@ -1,4 +1,4 @@
-//! Many games at once, all of them in the ledger, whatever interrupts them.
+//! Many games at once, all of them in the ledger, even when they are interrupted.
 
 mod common;
 
@@ -28,7 +28,7 @@ fn a_series_is_played_and_kept() {
 }
 
 #[test]
-fn the_same_seed_plays_the_same_games_whatever_the_number_of_tables() {
+fn the_same_seed_plays_the_same_games_at_any_number_of_tables() {
     let records = |tables| {
         let sandbox = Sandbox::new();
         let entered = Match::enter(&sandbox.ledger, series("random", "random:eyes=fill")).unwrap();
@@ -54,7 +54,7 @@ fn a_match_goes_on_where_it_was_left_and_can_be_made_longer() {
 }
 
 #[test]
-fn players_that_panic_or_fail_lose_their_games_and_nobody_elses() {
+fn players_that_panic_or_fail_lose_only_their_own_games() {
     let sandbox = Sandbox::new();
     for (player, fault) in
         [("panicker", Fault::Crash), ("clumsy", Fault::Crash), ("mute", Fault::Crash), ("cheat", Fault::IllegalMove)]

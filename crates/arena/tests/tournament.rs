@@ -1,4 +1,4 @@
-//! Tournaments that are read, played, broken off and played on.
+//! Tournaments that are read, played, interrupted and resumed.
 
 mod common;
 

@@ -20,7 +20,7 @@ pub enum Outcome {
     Forfeit(Color),
     /// Won, in an unknown way.
     Won(Color),
-    /// Nobody has won.
+    /// There is no winner.
     Draw,
     /// No result, or the game was not finished.
     Void,

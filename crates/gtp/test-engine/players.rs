@@ -1,4 +1,4 @@
-//! Players for the tests to look at: simple ones, and ones that fail.
+//! Players for the tests: simple ones, and ones that fail.
 
 use std::thread;
 use std::time::{Duration, Instant};

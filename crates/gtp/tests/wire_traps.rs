@@ -41,7 +41,7 @@ fn a_move_is_thought_about_to_its_end_after_the_input_has_ended() {
 }
 
 #[test]
-fn a_move_is_broken_off_when_nobody_reads_it_any_more() {
+fn a_search_is_stopped_when_the_reader_hangs_up() {
     let (leave, left) = mpsc::channel::<()>();
     let engine = Live::start_with("thinker:visits=1000000000", move |input, output, spec| {
         let spec = spec.parse().expect("a specification");

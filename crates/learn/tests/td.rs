@@ -30,7 +30,7 @@ fn weights(network: &Network) -> Vec<f32> {
 
 const BEGINNING: [f32; 5] = [1.0, 0.5, -1.5, -1.0, 1.0];
 
-/// Black plays A2, White B2, Black passes, White passes; nobody has a point of territory.
+/// Black plays A2, White B2, Black passes, White passes; neither has a point of territory.
 ///
 /// | move | what the network says, in the view of who moves | learning |
 /// |---|---|---|
@@ -279,8 +279,8 @@ fn a_population_keeps_its_better_half_and_changes_copies_of_it() {
 #[test]
 fn an_opponent_that_cannot_be_had_is_named() {
     let folder = tempfile::tempdir().unwrap();
-    let nobody = Plan { against: vec!["nobody".to_string()], ..plan() };
-    let complaint = perform(&nobody, folder.path(), 2, usize::MAX).unwrap_err().to_string();
+    let unknown = Plan { against: vec!["nobody".to_string()], ..plan() };
+    let complaint = perform(&unknown, folder.path(), 2, usize::MAX).unwrap_err().to_string();
     assert!(complaint.starts_with("the opponent nobody cannot play"), "{complaint}");
 }
 

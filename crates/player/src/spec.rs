@@ -400,7 +400,7 @@ mod tests {
         }
 
         #[test]
-        fn whatever_can_be_read_is_read_back(text in "[a-c]{1,2}(:[a-c=,\\[\\] :]{0,20})?") {
+        fn what_is_parsed_survives_the_round_trip(text in "[a-c]{1,2}(:[a-c=,\\[\\] :]{0,20})?") {
             if let Ok(spec) = text.parse::<Spec>() {
                 prop_assert_eq!(spec.to_string().parse::<Spec>(), Ok(spec));
             }

@@ -56,7 +56,7 @@ fn sandbox() -> Sandbox {
     sandbox
 }
 
-/// All files below a folder, with what they hold. A ledger that is read may grow companions of its own.
+/// All files below a folder, with their contents. Reading a ledger may create companion files.
 fn contents(folder: &Path) -> BTreeMap<String, Vec<u8>> {
     let mut files = BTreeMap::new();
     for entry in fs::read_dir(folder).unwrap().flatten() {

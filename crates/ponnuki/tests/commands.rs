@@ -280,7 +280,7 @@ fn every_problem_of_the_set_is_read_and_has_a_legal_answer() {
 /// An engine in a process group of its own hears nothing of a signal to the program, and one that hangs would stay.
 #[cfg(unix)]
 #[test]
-fn whoever_ends_the_program_ends_an_engine_that_hangs() {
+fn ending_the_program_ends_an_engine_that_hangs() {
     let sandbox = Sandbox::new();
     let engine = "gtp:[sh -c 'echo $$ > engine.pid; while :; do sleep 1; done']";
     let mut program = sandbox.command(&["play", "--white", engine]).spawn().unwrap();

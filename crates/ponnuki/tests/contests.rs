@@ -116,7 +116,7 @@ fn a_test_that_is_decided_stops_the_match() {
     let sandbox = Sandbox::new();
     let output = sandbox.run(&with(&MATCH, &["--sprt", "0,50,0.05,0.05", "--concurrency", "1"]), "");
     let result = last(&output);
-    assert_eq!(result["verdict"], "H1", "whoever fills its own eyes loses");
+    assert_eq!(result["verdict"], "H1", "the player that fills its own eyes loses");
     let games = result["games"].as_u64().unwrap();
     assert!((2..500).contains(&games), "{games}");
     let output = sandbox.run(&with(&MATCH, &["--sprt", "0,50,0.05,0.05", "--concurrency", "1"]), "");
@@ -318,7 +318,7 @@ fn a_tournament_that_is_killed_goes_on() {
     let sandbox = Sandbox::new();
     sandbox.write("cup.toml", CUP);
     for games in [1, 2, 30] {
-        // Each game prints a line. Few of 3000 fit into the pipe, so the tournament can't end while nobody reads.
+        // Each game prints a line. Few of 3000 fit into the pipe, so the tournament can't end without a reader.
         let mut run = sandbox.command(&["tournament", "cup.toml", "--json"]).spawn().unwrap();
         let lines = BufReader::new(run.stdout.take().unwrap()).lines();
         assert_eq!(lines.take(games).filter(Result::is_ok).count(), games);

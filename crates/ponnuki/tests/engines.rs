@@ -82,7 +82,7 @@ fn leave(args: &[&str], text: &str) -> ExitStatus {
 
 #[cfg(unix)]
 #[test]
-fn a_search_whose_result_nobody_reads_is_broken_off() {
+fn a_search_without_a_reader_is_stopped() {
     assert!(leave(&["gtp", "uct:playouts=1000000000000"], "boardsize 9\ngenmove b\ngenmove w\n").success());
     let asked = r#"{"id":"v","action":"query_version"}"#;
     let query = r#"{"id":"a","moves":[],"rules":"chinese","boardXSize":9,"boardYSize":9,"maxVisits":1000000000000}"#;

@@ -140,7 +140,7 @@ fn an_interrupted_study_writes_what_it_has() {
     assert_eq!((&summary["finished"], objects(&output).len()), (&false.into(), 1), "{output}");
 }
 
-/// A folder `games` with a game that Black wins, one that White wins, and one that nobody does.
+/// A folder `games` with a game that Black wins, one that White wins, and one without a winner.
 fn decided() -> Sandbox {
     let sandbox = sandbox();
     sandbox.write("games/a.sgf", "(;SZ[5]KM[0.5]RE[B+R];B[cc];W[bb];B[bc];W[cb];B[dc])");

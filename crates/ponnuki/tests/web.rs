@@ -1,4 +1,4 @@
-//! `ponnuki web`: it says where it is, answers, and lets nobody in from elsewhere without a token.
+//! `ponnuki web`: it prints its address, answers, and refuses other machines without a token.
 
 mod common;
 
@@ -70,7 +70,7 @@ fn a_server_that_is_asked_to_end_succeeds() {
 }
 
 #[test]
-fn nobody_is_let_in_from_elsewhere_without_a_token() {
+fn other_machines_need_a_token() {
     let sandbox = Sandbox::new();
     let output = sandbox.run(&["web", "--listen", "0.0.0.0", "--port", "0", "--no-open"], "");
     assert_eq!(output.code, Some(1));

@@ -31,7 +31,7 @@ pub(crate) struct Lookahead<A> {
     depth: u32,
     clean_up: bool,
     pace: Option<Pace>,
-    /// The number of boards that were evaluated, of those that the pace allows.
+    /// The number of boards evaluated so far, of the number that the pace allows.
     evaluated: u64,
 }
 

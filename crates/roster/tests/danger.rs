@@ -153,7 +153,7 @@ fn nothing_is_played_where_everything_is_settled() {
     for spec in BOTH {
         assert_eq!(asked(spec, &position(text, Color::Black)), "pass", "{spec}");
     }
-    // Where every stone counts, or it is told to clean up, the dead one is taken first.
+    // Where every stone counts, or cleaning up is set, the dead one is taken first.
     for spec in BOTH {
         let mut game = position(text, Color::Black);
         let mut player = make(spec);

@@ -1,4 +1,4 @@
-//! What is true of every player of the roster, whoever joins it.
+//! What holds for every player of the roster, present and future.
 
 mod common;
 

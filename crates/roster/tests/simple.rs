@@ -203,7 +203,7 @@ fn novices_form_no_chains_while_there_is_room() {
 }
 
 #[test]
-fn where_nobody_may_pass_eyes_are_filled_in_the_end() {
+fn without_passes_eyes_are_filled_in_the_end() {
     let text = "
         . X .
         X X X
@@ -215,8 +215,8 @@ fn where_nobody_may_pass_eyes_are_filled_in_the_end() {
 }
 
 #[test]
-fn nobody_brings_an_earlier_position_back() {
-    // White throws in at A1, Black takes; under simple ko both could go on for ever.
+fn no_player_repeats_an_earlier_position() {
+    // White throws in at A1, Black takes; under simple ko both could continue forever.
     let text = "
         . . . . .
         O O O O O

@@ -111,7 +111,7 @@ fn komi_counts_and_an_evaluation_may_have_its_own_measure() {
 
 #[test]
 fn the_move_that_takes_everything_is_proven() {
-    // Whoever plays C1 takes the other's stones there.
+    // The side that plays C1 captures there.
     let text = "
         . X . O .
         X X X O O
@@ -175,7 +175,7 @@ fn after_a_pass_there_is_still_something_to_take_and_then_nothing() {
 }
 
 #[test]
-fn in_a_deathmatch_nobody_passes() {
+fn a_deathmatch_has_no_passes() {
     let verdict = search(Whim, &after(3, Rules::DEATHMATCH, ""), Limits { depth: 6, ..FAR });
     assert!(verdict.best.is_some_and(|mv| mv != Move::Pass) && !verdict.line.contains(&Move::Pass), "{verdict:?}");
 }

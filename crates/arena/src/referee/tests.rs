@@ -75,7 +75,7 @@ impl Player for Script {
     }
 }
 
-/// White's stone at A1 is dead to anybody who can read, and it decides the game.
+/// White's stone at A1 is dead to anyone who can read, and it decides the game.
 const DEAD_STONE: &str = "
     . X X O .
     X . X O O

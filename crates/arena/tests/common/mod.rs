@@ -44,7 +44,7 @@ const SH: Entry = Entry {
 };
 
 fn start(command: &str) -> Made {
-    // Only who never answers has little time for it: anybody else may run on a busy machine.
+    // Only an engine that never answers has a short limit: the others may run on a busy machine.
     let (second, patience) = (Duration::from_secs(1), Duration::from_secs(600));
     let thinking = if command.contains("hang") { second } else { patience };
     let (start, quit) = (patience, patience);

@@ -192,7 +192,7 @@ mod tests {
     }
 
     #[test]
-    fn a_move_is_finished_when_the_input_ends_and_stopped_when_nobody_is_left() {
+    fn a_move_is_finished_when_the_input_ends_and_stopped_at_hangup() {
         let inbox = filled("");
         inbox.watched(Watch::Interrupt, |stop| {
             assert!(!stop.is_stopped());

@@ -27,7 +27,7 @@ pub struct Problem {
     pub task: String,
     /// The position.
     pub game: Game,
-    /// The solutions. If there are none, every move solves the problem except those to avoid.
+    /// The solutions. If the list is empty, every move solves the problem except those to avoid.
     pub answers: Vec<Move>,
     /// The moves that fail.
     pub avoid: Vec<Move>,

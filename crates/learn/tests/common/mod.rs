@@ -38,7 +38,7 @@ impl Player for Rote {
     }
 }
 
-/// Ranks so many positions, and then no more.
+/// Ranks the first `after` positions, and then no more.
 pub struct Dumb {
     pub after: usize,
 }

@@ -215,7 +215,7 @@ pub(super) struct ResignCounter {
     sides: [Option<(usize, u32)>; 2],
 }
 
-/// So many moves in a row without hope, and a player resigns.
+/// A player resigns after this number of hopeless moves in a row.
 const PATIENCE: u32 = 3;
 
 impl ResignCounter {

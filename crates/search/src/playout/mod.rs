@@ -132,7 +132,7 @@ fn is_blunder(board: &Board, point: Point, player: Color, from: usize) -> bool {
 mod tests {
     use super::*;
 
-    /// Of a thousand playouts of the board after C3, those that Black wins with a komi of 7.5.
+    /// The number of a thousand playouts of the board after C3 that Black wins with a komi of 7.5.
     fn black_wins(mercy: f32) -> usize {
         let board = goban::diagram::board(
             "
