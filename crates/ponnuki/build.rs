@@ -1,5 +1,5 @@
 //! Finds the version that the program carries: what `git describe` says of the sources, or the number of the release
-//! and `unknown` where they are no checkout.
+//! and `unknown` where they are not a checkout.
 
 use std::path::Path;
 use std::process::Command;

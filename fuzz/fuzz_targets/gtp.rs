@@ -20,7 +20,7 @@ fuzz_target!(
     gtp::serve(input, &mut output, &Roster, "random:seed=1".parse().expect("a player")).expect("a session");
     let text = String::from_utf8(output).expect("replies are text");
     for reply in text.split_terminator("\n\n") {
-        assert!(reply.starts_with(['=', '?']), "{reply:?} is no reply");
+        assert!(reply.starts_with(['=', '?']), "{reply:?} is not a reply");
     }
     assert!(text.is_empty() || text.ends_with("\n\n"));
 });

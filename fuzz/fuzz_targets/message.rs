@@ -8,7 +8,7 @@ fuzz_target!(|text: &str| {
     let tag = web::tag_of(text);
     match web::read(text) {
         Ok(request) => {
-            assert_eq!(tag, Some(request.tag), "whatever is read has its tag found");
+            assert_eq!(tag, Some(request.tag), "every message that is read has its tag");
             let again = serde_json::to_string(&request).expect("what was read can be written");
             let again: Request = web::read(&again).expect("what we write we can read");
             assert_eq!(format!("{again:?}"), format!("{request:?}"));

@@ -219,7 +219,7 @@ mod tests {
     }
 
     #[test]
-    fn whatever_games_follow_from_is_part_of_the_terms() {
+    fn everything_that_determines_the_games_is_part_of_the_terms() {
         let base = series("a", "b");
         let others = [
             series("b", "a"),

@@ -4,7 +4,7 @@
 //! - A [`Series`] lists the games of two players, each with its colours, its opening and its seed; a [`Fixture`] is one
 //!   of them. The plan follows from what was asked for and from nothing else, so that it can be taken up again
 //!   anywhere.
-//! - The [`Hall`] has some tables at which fixtures are played at the same time; each finished game goes into the
+//! - The [`Runner`] has some tables at which fixtures are played at the same time; each finished game goes into the
 //!   [`Ledger`] before the next one starts at its table.
 //! - A [`Match`] is a series that is in the ledger; [`Tally`] counts one; [`tournament`] plays events of many players.
 //! - A [`report`] prints ratings, win rates and tests of a whole ledger, in seven formats. The statistics are those of
@@ -15,7 +15,6 @@
 mod conditions;
 mod contest;
 mod digest;
-mod hall;
 pub mod ledger;
 mod machine;
 mod matches;
@@ -24,15 +23,16 @@ mod pairing;
 mod record;
 pub mod referee;
 pub mod report;
+mod runner;
 mod tally;
 pub mod tournament;
 
 pub use conditions::{Conditions, ConditionsError};
 pub use contest::{Colors, Contest, Fixture, Series};
-pub use hall::{Audience, Hall, HallError, Table, tables_for, try_out};
 pub use ledger::{Ledger, LedgerError};
 pub use machine::Machine;
 pub use matches::Match;
 pub use opening::{Openings, OpeningsError};
 pub use referee::{Adjudication, Fault, Finish, Played, referee};
+pub use runner::{Observer, Runner, RunnerError, Table, tables_for, try_out};
 pub use tally::Tally;

@@ -24,7 +24,7 @@ pub struct Tally {
     /// How many of the latest games, in a row, repeated others.
     pub repeats: u64,
     /// Pairs of games with the same opening and the colours exchanged. Pairs of which one game is missing or repeats
-    /// another one are not among them, and neither are those in which nobody changed colours.
+    /// another one do not count, nor do pairs in which the colours stayed the same.
     pub pairs: Pairs,
     /// The pairs of which one game is missing, by round and number.
     open: Pairing<(u32, u64)>,

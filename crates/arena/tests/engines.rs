@@ -7,14 +7,14 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use arena::ledger::GameRow;
-use arena::{Conditions, Fault, Finish, HallError, Series};
-use common::{ENGINE, Everyone, Room, series};
+use arena::{Conditions, Fault, Finish, RunnerError, Series};
+use common::{AllPlayers, ENGINE, Sandbox, series};
 use goban::{Color, Rules};
 use player::{Budget, SpecError, TimeControl};
 
 /// Three games of a random player against a program.
 fn against(program: &str) -> Vec<GameRow> {
-    Room::new().play(series("random", program), 3).expect("the hall stays open")
+    Sandbox::new().play(series("random", program), 3).expect("the runner does not fail")
 }
 
 /// Fails unless the program has forfeited every game for that reason.
@@ -74,7 +74,7 @@ fn a_program_that_is_slow_loses_on_time_and_forfeits_nothing() {
     let control = Some(TimeControl::SuddenDeath { main });
     let conditions = Arc::new(Conditions { control, ..Conditions::new(5, Rules::CHINESE, 0) });
     let slow = Series { conditions, ..series("random", "gtp:slow 3100") };
-    for game in Room::new().play(slow, 2).expect("the hall stays open") {
+    for game in Sandbox::new().play(slow, 2).expect("the runner does not fail") {
         assert_eq!((game.result.finish, game.result.outcome.winner()), (Finish::Time, Some(game.result.first)));
         assert!(game.remark.contains("the time was overstepped by "), "{}", game.remark);
         assert_eq!(game.clock, "3s");
@@ -110,13 +110,13 @@ fn a_program_that_crashes_when_it_counts_has_no_say() {
     }
 }
 
-/// The budget of a move is the measure of how long it may count, which is no reason to wait for ever.
+/// The budget of a move also limits how long a program may count.
 #[test]
 fn a_program_that_hangs_when_it_counts_has_no_say() {
     let budget = Budget::time(Duration::from_secs(1));
     let conditions = Arc::new(Conditions { budget, ..Conditions::new(5, Rules::CHINESE, 0) });
     let hanging = Series { conditions, ..series("random", "gtp:hang-count") };
-    for game in Room::new().play(hanging, 2).expect("the hall stays open") {
+    for game in Sandbox::new().play(hanging, 2).expect("the runner does not fail") {
         assert_eq!((game.result.finish, game.result.outcome.winner()), (Finish::Passes, Some(game.result.first)));
         let remark = "had no say: Fake did not answer 'final_status_list dead' within 2.0 seconds";
         assert!(game.remark.contains(remark), "{}", game.remark);
@@ -138,37 +138,37 @@ fn what_a_program_says_of_itself_is_cleaned_and_cut() {
 
 #[test]
 fn a_program_that_can_never_be_started_closes_the_hall() {
-    let room = Room::new();
+    let sandbox = Sandbox::new();
     for program in ["gtp:crash", "sh:exit 3", "gtp:garbage"] {
-        let error = room.play(series("random", program), 3).expect_err(program);
-        assert!(matches!(error, HallError::Player(SpecError::Unavailable { .. })), "{error}");
+        let error = sandbox.play(series("random", program), 3).expect_err(program);
+        assert!(matches!(error, RunnerError::Player(SpecError::Unavailable { .. })), "{error}");
     }
 }
 
 /// Before a match, and at its table.
 #[test]
 fn a_program_that_cannot_be_given_playouts_plays_no_game_with_such_a_budget() {
-    let room = Room::new();
+    let sandbox = Sandbox::new();
     let conditions = Arc::new(Conditions { budget: Budget::playouts(50), ..Conditions::new(5, Rules::CHINESE, 0) });
     let limited = |program: &str| Series { conditions: Arc::clone(&conditions), ..series("random", program) };
     let fake = limited("gtp:polite");
-    let tried = arena::try_out(&Everyone, &fake.players, &conditions.game().expect("a game"), conditions.budget);
+    let tried = arena::try_out(&AllPlayers, &fake.players, &conditions.game().expect("a game"), conditions.budget);
     let error = tried.expect_err("it has no parameter for playouts");
     assert!(error.to_string().starts_with("Fake has no parameter for a budget in playouts: "), "{error}");
-    assert_eq!(room.play(fake, 3), Err(HallError::Player(error)));
-    assert_eq!(room.play(limited("gtp:limited"), 2).map(|games| games.len()), Ok(2));
-    assert_eq!(room.play(limited("gtp:serve random"), 2).map(|games| games.len()), Ok(2));
+    assert_eq!(sandbox.play(fake, 3), Err(RunnerError::Player(error)));
+    assert_eq!(sandbox.play(limited("gtp:limited"), 2).map(|games| games.len()), Ok(2));
+    assert_eq!(sandbox.play(limited("gtp:serve random"), 2).map(|games| games.len()), Ok(2));
 }
 
 #[test]
 fn a_program_that_can_no_longer_be_started_forfeits() {
-    let room = Room::new();
-    let flag = room.folder.path().join("flag");
+    let sandbox = Sandbox::new();
+    let flag = sandbox.folder.path().join("flag");
     let (flag, engine) = (flag.display(), ENGINE);
     let script = format!("sh:test -e '{flag}' && exit 9; touch '{flag}'; exec '{engine}' crash-genmove");
-    let entered = arena::Match::enter(&room.ledger, series("random", &script)).expect("a ledger");
-    room.hall(&(), 1).play(entered.fixtures(3)).expect("the hall stays open");
-    let games = room.games(&entered.series.contest);
+    let entered = arena::Match::enter(&sandbox.ledger, series("random", &script)).expect("a ledger");
+    sandbox.runner(&(), 1).play(entered.fixtures(3)).expect("the runner does not fail");
+    let games = sandbox.games(&entered.series.contest);
     assert_eq!(games.len(), 3);
     assert!(games.iter().all(|game| game.result.finish == Finish::Forfeit(Fault::Crash)));
     assert!(games[1].remark.contains("exit status: 9"), "{}", games[1].remark);

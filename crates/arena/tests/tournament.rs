@@ -1,4 +1,4 @@
-//! Tournaments that are read, played, broken off and played on.
+//! Tournaments that are read, played, interrupted and resumed.
 
 mod common;
 
@@ -7,14 +7,14 @@ use std::sync::atomic::{AtomicU64, Ordering};
 
 use arena::ledger::ResultRow;
 use arena::tournament::{Tournament, standings};
-use arena::{Audience, Finish, Fixture, Hall, Ledger, Table};
-use common::{Everyone, Room};
+use arena::{Finish, Fixture, Ledger, Observer, Runner, Table};
+use common::{AllPlayers, Sandbox};
 use player::Stop;
 
-fn read(room: &Room, text: &str) -> Tournament {
-    let path = room.folder.path().join("cup.toml");
+fn read(sandbox: &Sandbox, text: &str) -> Tournament {
+    let path = sandbox.folder.path().join("cup.toml");
     std::fs::write(&path, text).expect("a file");
-    Tournament::read(&path, &Everyone).expect("a tournament")
+    Tournament::read(&path, &AllPlayers).expect("a tournament")
 }
 
 /// Gives a signal after some games.
@@ -23,7 +23,7 @@ struct Clock {
     signal: Stop,
 }
 
-impl Audience for Clock {
+impl Observer for Clock {
     fn ends(&self, _: Table, _: &Fixture, _: &ResultRow) {
         if self.left.fetch_sub(1, Ordering::Relaxed) == 1 {
             self.signal.stop();
@@ -32,22 +32,22 @@ impl Audience for Clock {
 }
 
 /// Plays an event in several sittings of some games each.
-fn play_in_sittings(room: &Room, event: &arena::tournament::Event, games: u64) -> Vec<ResultRow> {
+fn play_in_sittings(sandbox: &Sandbox, event: &arena::tournament::Event, games: u64) -> Vec<ResultRow> {
     for sitting in 0.. {
         assert!(sitting < 100, "it never ends");
-        if event.due(&event.results(&room.ledger).expect("a ledger")).is_empty() {
+        if event.due(&event.results(&sandbox.ledger).expect("a ledger")).is_empty() {
             break;
         }
         let clock = Clock { left: AtomicU64::new(games), signal: Stop::new() };
         let closing = clock.signal.clone();
-        event.play(&Hall { closing, ..room.hall(&clock, 2) }).expect("the hall stays open");
+        event.play(&Runner { closing, ..sandbox.runner(&clock, 2) }).expect("the runner does not fail");
     }
-    event.results(&room.ledger).expect("a ledger")
+    event.results(&sandbox.ledger).expect("a ledger")
 }
 
 #[test]
 fn a_round_robin_in_sittings_has_every_game_once() {
-    let room = Room::new();
+    let sandbox = Sandbox::new();
     let text = "
         players = ['random', 'first', 'random:eyes=fill', 'gtp:serve random', 'gtp:crash-genmove']
         [[event]]
@@ -55,8 +55,8 @@ fn a_round_robin_in_sittings_has_every_game_once() {
         games = 2
         openings = 'balanced'
         opening-moves = 2";
-    let event = &read(&room, text).events[0];
-    let results = play_in_sittings(&room, event, 7);
+    let event = &read(&sandbox, text).events[0];
+    let results = play_in_sittings(&sandbox, event, 7);
     let keys: HashSet<&str> = results.iter().map(|result| result.key.as_str()).collect();
     assert_eq!((results.len(), keys.len() as u64), (20, event.games_in_all()));
     let last = standings(&results).pop().expect("five of them");
@@ -77,8 +77,8 @@ fn a_swiss_tournament_in_sittings_is_the_same_as_in_one() {
         size = 5
         games = 2";
     let play = |games| {
-        let room = Room::new();
-        let mut results = play_in_sittings(&room, &read(&room, text).events[0], games);
+        let sandbox = Sandbox::new();
+        let mut results = play_in_sittings(&sandbox, &read(&sandbox, text).events[0], games);
         results.sort_by(|one, other| one.key.cmp(&other.key));
         results.into_iter().map(|result| (result.key, result.outcome.to_string())).collect::<Vec<_>>()
     };
@@ -89,7 +89,7 @@ fn a_swiss_tournament_in_sittings_is_the_same_as_in_one() {
 
 #[test]
 fn handicap_games_are_played_as_the_table_says() {
-    let room = Room::new();
+    let sandbox = Sandbox::new();
     let text = "
         players = ['random', 'first']
         [ranks]
@@ -101,10 +101,10 @@ fn handicap_games_are_played_as_the_table_says() {
         ranks-apart = 3
         stones = 3
         komi = 0.5";
-    let tournament = read(&room, text);
+    let tournament = read(&sandbox, text);
     let ledger = Ledger::open(&tournament.ledger).expect("a ledger");
     let event = &tournament.events[0];
-    event.play(&Hall { ledger: &ledger, ..room.hall(&(), 1) }).expect("the hall stays open");
+    event.play(&Runner { ledger: &ledger, ..sandbox.runner(&(), 1) }).expect("the runner does not fail");
     for result in event.results(&ledger).expect("results") {
         let game = ledger.game(&result.key).expect("a ledger").expect("a game");
         assert_eq!((game.handicap, game.komi, result.players[0].as_str()), (3, 0.5, "first"));

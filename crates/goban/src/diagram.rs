@@ -40,7 +40,7 @@ pub struct Diagram {
     pub marks: Vec<(char, Point)>,
 }
 
-/// Why a text is no diagram.
+/// Why a text is not a diagram.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 pub enum DiagramError {
     /// The file cannot be read.
@@ -54,7 +54,7 @@ pub enum DiagramError {
     /// No row of points.
     #[error("there is no board: expected rows of '.', 'X' and 'O'")]
     NoRows,
-    /// Something in a row that is no point.
+    /// Something in a row that is not a point.
     #[error("line {line}: {found:?} is not a point; expected '.', 'X', 'O' or a lower-case mark")]
     NotAPoint {
         /// The line, from 1.
@@ -109,7 +109,7 @@ pub enum DiagramError {
 /// The board of a diagram, for tests and examples.
 ///
 /// # Panics
-/// If it is no diagram, with the reason.
+/// If it is not a diagram, with the reason.
 pub fn board(text: &str) -> Board {
     match Diagram::parse(text) {
         Ok(diagram) => diagram.board,
@@ -133,7 +133,7 @@ impl Diagram {
     /// Reads a diagram from a file.
     ///
     /// # Errors
-    /// If the file can't be read, or is no diagram.
+    /// If the file can't be read, or is not a diagram.
     pub fn load(path: &Path) -> Result<Diagram, DiagramError> {
         let text = std::fs::read_to_string(path).map_err(|error| DiagramError::Unreadable {
             file: path.display().to_string(),
@@ -526,7 +526,10 @@ X to play
 
     proptest! {
         #[test]
-        fn what_is_written_reads_back_as_the_same(size in MIN_SIZE..=MAX_SIZE, draws in prop::collection::vec(any::<u32>(), 0..400)) {
+        fn what_is_written_reads_back_as_the_same(
+            size in MIN_SIZE..=MAX_SIZE,
+            draws in prop::collection::vec(any::<u32>(), 0..400),
+        ) {
             let mut position = Board::new(size);
             for draw in draws {
                 let next = position.random_point(|below| draw % below);

@@ -40,7 +40,7 @@ pub fn nakade(board: &Board, point: Point, owner: Color) -> Option<Point> {
     vital_point(&space).filter(|&vital| board.cell(vital) == Cell::Empty)
 }
 
-/// The vital point of these points taken as an eye space, such as those that a capture has just emptied
+/// The vital point of these points taken as an eye space, such as points that a capture has just emptied
 /// ([`Board::last_taken`]).
 pub fn vital_point(space: &[Point]) -> Option<Point> {
     if !(3..=LARGEST_NAKADE).contains(&space.len()) {
@@ -272,7 +272,7 @@ mod tests {
         )
         .unwrap();
         assert!(eye_space(&diagram.board, diagram.mark('a').unwrap(), Color::Black).is_none());
-        assert!(eye_space(&diagram.board, Point::new(2, 1), Color::Black).is_none(), "an own stone is no eye");
+        assert!(eye_space(&diagram.board, Point::new(2, 1), Color::Black).is_none(), "a stone is not an eye");
     }
 
     #[test]

@@ -113,7 +113,7 @@ impl Game {
         self.rules
     }
 
-    /// Goes on under other rules. What was played stays played.
+    /// Continues under other rules. The moves so far remain.
     pub fn set_rules(&mut self, rules: Rules) {
         self.rules = rules;
         self.end = self.find_end();
@@ -565,7 +565,7 @@ mod tests {
     }
 
     #[test]
-    fn nobody_passes_in_a_deathmatch_and_it_ends_when_no_move_is_left() {
+    fn a_deathmatch_has_no_passes_and_ends_when_no_move_is_left() {
         let mut game = game(3, Rules::DEATHMATCH, "B2 A1");
         assert_eq!(verdict(&game, "pass"), Err(Illegal::PassForbidden));
         let corner = [(Point::from_gtp("A1", 3).unwrap(), None)];

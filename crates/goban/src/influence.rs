@@ -323,7 +323,10 @@ mod tests {
 
     proptest! {
         #[test]
-        fn what_is_blacks_is_whites_with_the_colours_exchanged(size in 2..14_usize, draws in prop::collection::vec(any::<u32>(), 0..80)) {
+        fn what_is_blacks_is_whites_with_the_colours_exchanged(
+            size in 2..14_usize,
+            draws in prop::collection::vec(any::<u32>(), 0..80),
+        ) {
             let mut board = Board::new(size);
             for draw in draws {
                 board.play_random(|below| draw % below);

@@ -343,13 +343,17 @@ mod tests {
 
     proptest! {
         #[test]
-        fn short_cuts_do_not_change_the_answer(size in 4..8_usize, draws in prop::collection::vec(any::<u32>(), 5..60)) {
+        fn short_cuts_do_not_change_the_answer(
+            size in 4..8_usize,
+            draws in prop::collection::vec(any::<u32>(), 5..60),
+        ) {
             let mut board = Board::new(size);
             for draw in draws {
                 let next = board.random_point(|below| draw % below);
                 board.play(next.map_or(Move::Pass, Move::Play)).unwrap();
             }
-            for stone in board.points().filter(|&point| board.cell(point) != Cell::Empty && board.head(point) == point) {
+            let is_head = |&point: &Point| board.cell(point) != Cell::Empty && board.head(point) == point;
+            for stone in board.points().filter(is_head) {
                 let mut from = board;
                 from.set_to_play(board.cell(stone).color().unwrap().other());
                 let reading = attack(&board, stone, 100_000);

@@ -20,7 +20,7 @@ pub enum Outcome {
     Forfeit(Color),
     /// Won, in an unknown way.
     Won(Color),
-    /// Nobody has won.
+    /// There is no winner.
     Draw,
     /// No result, or the game was not finished.
     Void,
@@ -63,7 +63,7 @@ impl fmt::Display for Outcome {
     }
 }
 
-/// A text that is no result.
+/// A text that is not a result.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 #[error("'{0}' is not a result: expected for example B+3.5, W+R, B+T, B+F, 0, Draw or Void")]
 pub struct OutcomeError(pub String);

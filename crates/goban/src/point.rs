@@ -204,7 +204,7 @@ impl Point {
     /// Reads a name such as `D4`, in either case.
     ///
     /// # Errors
-    /// If the text is no such name, or the point is not on a board of that size.
+    /// If the text is not such a name, or the point is not on a board of that size.
     pub fn from_gtp(text: &str, size: usize) -> Result<Point, CoordinateError> {
         let unreadable = || CoordinateError::Unreadable(text.to_string());
         let letter = text.bytes().next().ok_or_else(unreadable)?.to_ascii_uppercase();

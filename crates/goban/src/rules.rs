@@ -35,7 +35,7 @@ pub enum Scoring {
 pub enum Ending {
     /// When both players have passed, one after the other.
     TwoPasses,
-    /// Nobody may pass; when the player to move has no legal move.
+    /// When the player to move has no legal move; passing is not allowed.
     NoMoveLeft,
 }
 

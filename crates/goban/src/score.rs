@@ -181,7 +181,7 @@ mod tests {
     }
 
     #[test]
-    fn an_empty_board_belongs_to_nobody() {
+    fn an_empty_board_has_no_owner() {
         assert_eq!(area(&Board::new(9), &PointSet::new()).points, [0, 0]);
         assert_eq!(territory(&Board::new(9), &PointSet::new()).points, [0, 0]);
     }
@@ -215,7 +215,7 @@ mod tests {
 
     #[test]
     fn chains_without_eyes_that_share_two_liberties_are_in_seki() {
-        // Whoever plays C7 or C6 is captured there.
+        // A stone of either colour at C7 or C6 is captured there.
         let seki = "
             O X . O X . .
             O X . O X . .

@@ -382,7 +382,10 @@ mod tests {
     proptest! {
         /// What is read off the chains is what happens when the move is played.
         #[test]
-        fn readings_agree_with_playing_it_out(size in 3..10_usize, draws in prop::collection::vec(any::<u32>(), 1..150)) {
+        fn readings_agree_with_playing_it_out(
+            size in 3..10_usize,
+            draws in prop::collection::vec(any::<u32>(), 1..150),
+        ) {
             let mut board = Board::new(size);
             for draw in draws {
                 let next = board.random_point(|below| draw % below);
@@ -412,7 +415,8 @@ mod tests {
                         let mut after = board;
                         after.play(Move::Play(point)).is_ok() && liberty_count(&after, stone) >= 2
                     };
-                    let expected: Vec<Point> = board.points().filter(|point| board.cell(*point) == Cell::Empty).filter(saved).collect();
+                    let empty = board.points().filter(|point| board.cell(*point) == Cell::Empty);
+                    let expected: Vec<Point> = empty.filter(saved).collect();
                     prop_assert_eq!(sorted(moves), expected, "{:?} {:?}", stone, board);
                 }
                 board.play(next.map_or(Move::Pass, Move::Play)).unwrap();

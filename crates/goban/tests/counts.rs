@@ -1,5 +1,5 @@
 //! Published numbers: how many legal positions there are on tiny boards (Tromp and Farnebäck, "Combinatorics of Go",
-//! 2006), and what the game is worth there.
+//! 2006), and the values of the game there.
 
 mod slow;
 
@@ -91,8 +91,8 @@ struct Solver {
     points: i32,
     /// The positions on the way here.
     history: HashSet<u32>,
-    /// A good move for the player to move, from an earlier search; only to look at it first, because what a position
-    /// is worth depends on how it was reached.
+    /// A good move for the player to move, from an earlier search. It is only tried first, because the value of a
+    /// position depends on how it was reached.
     good: HashMap<(u32, Color), Point>,
     /// Whom lines belong to that are too long to be read to the end.
     unread: Color,

@@ -78,7 +78,7 @@ fn gnu_go_counts_settled_positions_the_same() {
     script.check(&gnu_go);
 }
 
-/// A random game in which nobody fills an eye, until both pass.
+/// A random game without filled eyes, until both pass.
 fn random_game(size: usize, rng: &mut Xoshiro256PlusPlus) -> Vec<Move> {
     let mut board = Board::new(size);
     let mut moves = Vec::new();

@@ -79,8 +79,8 @@ fn on_4x4_random_games_never_show_benson_wrong() {
 }
 
 #[test]
-fn nobody_lives_inside_unconditional_territory() {
-    // The territory stays territory whatever the opponent plays while the owner passes.
+fn no_stones_live_inside_unconditional_territory() {
+    // No moves of the opponent take the territory, even if its owner always passes.
     let mut rng = Xoshiro256PlusPlus::seed_from_u64(2);
     let mut checked = 0;
     for game in 0..300 {

@@ -12,14 +12,14 @@
 pub mod analysis;
 pub mod client;
 pub mod conform;
-mod deserted;
+mod hangup;
 pub mod rules;
 pub mod serve;
 pub mod wire;
 
 pub use conform::conform;
-pub use deserted::wait_until_stdout_is_deserted;
-pub use serve::{serve, serve_until_deserted};
+pub use hangup::wait_for_hangup;
+pub use serve::{serve, serve_until_hangup};
 
 /// The name of the program, as both protocols report it.
 pub const NAME: &str = "Ponnuki";

@@ -117,7 +117,7 @@ fn fake(manner: &str, detail: &str) {
     }
 }
 
-/// A text of so many letters.
+/// A text of this number of letters.
 fn long(letters: &str) -> String {
     let letters = letters.parse().unwrap_or(0);
     "word ".chars().cycle().take(letters).collect()
@@ -125,6 +125,6 @@ fn long(letters: &str) -> String {
 
 fn say(answer: &str) {
     let mut output = io::stdout();
-    // Whoever listened may be gone by now.
+    // The reader may be gone by now.
     let _ = write!(output, "{answer}\n\n").and_then(|()| output.flush());
 }

@@ -1,4 +1,4 @@
-//! Players for the tests to look at: simple ones, and ones that fail.
+//! Players for the tests: simple ones, and ones that fail.
 
 use std::thread;
 use std::time::{Duration, Instant};
@@ -120,8 +120,8 @@ impl Player for First {
         Ok(choice)
     }
 
-    fn rank(&mut self, game: &Game, worth: &mut PointMap<f32>) -> bool {
-        game.legal_points().for_each(|point| worth[point] = -(point.row() as f32));
+    fn rank(&mut self, game: &Game, values: &mut PointMap<f32>) -> bool {
+        game.legal_points().for_each(|point| values[point] = -(point.row() as f32));
         true
     }
 }

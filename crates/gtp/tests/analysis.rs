@@ -32,12 +32,12 @@ fn live(spec: &str) -> Live {
 }
 
 #[test]
-fn queries_are_dropped_when_nobody_reads_the_answers_any_more() {
+fn queries_are_dropped_when_the_reader_hangs_up() {
     let (leave, left) = mpsc::channel::<()>();
     let engine = Live::start_with("thinker:visits=1000000000", move |input, output, spec| {
         let (input, spec) = (BufReader::new(input), spec.parse().expect("a specification"));
-        let deserted = move || assert!(left.recv().is_err());
-        gtp::analysis::serve_until_deserted(input, output, &players::Troupe, &spec, deserted).expect("served");
+        let hung_up = move || assert!(left.recv().is_err());
+        gtp::analysis::serve_until_hangup(input, output, &players::Troupe, &spec, hung_up).expect("served");
     });
     engine.say(&format!("{}\n", query(json!({ "reportDuringSearchEvery": 0.01 }))));
     engine.say(&format!("{}\n", query(json!({ "id": "waiting" }))));
@@ -99,9 +99,9 @@ fn what_a_player_does_not_know_is_left_out() {
 fn several_turns_give_several_answers() {
     let moves = json!([["B", "C3"], ["W", "C4"], ["B", "pass"]]);
     let replies = answers("first", &[query(json!({ "moves": moves, "analyzeTurns": [0, 2, 3] }))]);
-    let told: Vec<(Value, Value)> =
+    let positions: Vec<(Value, Value)> =
         replies.iter().map(|reply| (reply["turnNumber"].clone(), reply["rootInfo"]["currentPlayer"].clone())).collect();
-    assert_eq!(told, [(json!(0), json!("B")), (json!(2), json!("B")), (json!(3), json!("W"))]);
+    assert_eq!(positions, [(json!(0), json!("B")), (json!(2), json!("B")), (json!(3), json!("W"))]);
 }
 
 #[test]

@@ -20,7 +20,7 @@ fn line(args: &[&str]) -> CommandLine {
     CommandLine::new(ENGINE, args.iter().copied())
 }
 
-/// Deadlines that no engine misses on a busy machine, and a log to look at.
+/// Deadlines that no engine misses on a busy machine, and a log.
 fn options() -> (Options, Arc<Mutex<Vec<String>>>) {
     let lines = Arc::new(Mutex::new(Vec::new()));
     let log = Arc::clone(&lines);
@@ -344,7 +344,7 @@ mod processes {
         rustix::process::test_kill_process(process).is_ok() && !is_zombie(process)
     }
 
-    /// An orphan's remains are not ours to clear away, and may wait a while for whoever does.
+    /// The system reaps an orphan, which may take a while.
     fn is_zombie(process: rustix::process::Pid) -> bool {
         let stat = std::fs::read_to_string(format!("/proc/{}/stat", process.as_raw_nonzero()));
         stat.is_ok_and(|stat| stat.rsplit(')').next().is_some_and(|rest| rest.trim_start().starts_with('Z')))
@@ -360,23 +360,23 @@ mod processes {
         CommandLine::new("sh", ["-c", &format!("echo self $$ >&2; {text}")])
     }
 
-    fn told(lines: &Mutex<Vec<String>>, title: &str) -> Option<u32> {
+    fn number_after(lines: &Mutex<Vec<String>>, title: &str) -> Option<u32> {
         lines.lock().expect("not poisoned").iter().find_map(|line| line.strip_prefix(title)?.parse().ok())
     }
 
     #[track_caller]
     fn number(lines: &Mutex<Vec<String>>, title: &str) -> u32 {
-        wait_until(title, || told(lines, title).is_some());
-        told(lines, title).expect("it was told")
+        wait_until(title, || number_after(lines, title).is_some());
+        number_after(lines, title).expect("a number")
     }
 
-    /// Starts an engine that fails, with a longer deadline each time, until it has told a number before its end.
-    fn fails_after_telling(engine: CommandLine, title: &str) -> (ClientError, Arc<Mutex<Vec<String>>>) {
+    /// Starts an engine that fails, with a longer deadline each time, until it has printed a number before its end.
+    fn fails_after_printing(engine: CommandLine, title: &str) -> (ClientError, Arc<Mutex<Vec<String>>>) {
         let mut limit = SOON;
         loop {
             let (options, lines) = options();
             let error = GtpPlayer::start(engine.clone(), Options { start: limit, ..options }).expect_err("it fails");
-            if told(&lines, title).is_some() {
+            if number_after(&lines, title).is_some() {
                 return (error, lines);
             }
             assert!(limit < HANG, "no '{title}' in {lines:?}");
@@ -386,14 +386,14 @@ mod processes {
 
     /// The engine answers once the notice has come.
     #[test]
-    fn who_waits_for_an_engine_is_told_so() {
+    fn waiting_for_an_engine_gives_a_notice() {
         let notices = Arc::new(Mutex::new(Vec::new()));
         let name = format!("notice-{}", std::process::id());
         let file = std::path::Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
-        let (heard, told) = (Arc::clone(&notices), file.clone());
+        let (heard, created) = (Arc::clone(&notices), file.clone());
         let notice = Log::new(move |line| {
             heard.lock().expect("not poisoned").push(line.to_string());
-            std::fs::write(&told, "").expect("a file");
+            std::fs::write(&created, "").expect("a file");
         });
         let waits = format!("until [ -e '{}' ]; do sleep 0.01; done; exec '{ENGINE}' polite", file.display());
         let options = Options { notice, notice_after: Duration::ZERO, ..options().0 };
@@ -422,14 +422,14 @@ mod processes {
 
     #[test]
     fn the_children_of_a_hung_engine_go_with_it() {
-        let (error, lines) = fails_after_telling(line(&["parent"]), "child ");
+        let (error, lines) = fails_after_printing(line(&["parent"]), "child ");
         assert!(matches!(error, ClientError::Hang { .. }), "{error}");
         wait_for_the_end_of(number(&lines, "child "));
     }
 
     #[test]
     fn an_engine_that_ends_leaves_no_helpers_of_its_own() {
-        let (error, lines) = fails_after_telling(script("sleep 600 & echo helper $! >&2; exit 7"), "helper ");
+        let (error, lines) = fails_after_printing(script("sleep 600 & echo helper $! >&2; exit 7"), "helper ");
         // The helper holds the output open, so that only the deadline tells.
         assert!(matches!(error, ClientError::Hang { .. } | ClientError::Ended { .. }), "{error}");
         wait_for_the_end_of(number(&lines, "helper "));
@@ -460,16 +460,16 @@ mod processes {
     /// The script neither reads nor writes, so that only a signal can end it.
     #[cfg(target_os = "linux")]
     #[test]
-    fn an_engine_that_hangs_ends_with_whoever_started_it_even_if_that_is_killed() {
+    fn an_engine_that_hangs_ends_with_its_controller_even_if_that_is_killed() {
         use std::io::{BufRead, BufReader};
         use std::process::{Command, Stdio};
         let mut driver = Command::new(ENGINE);
         let driver = driver.args(["drive", "echo self $$ >&2; exec sleep 600"]).stdin(Stdio::null());
         let mut driver = driver.stderr(Stdio::piped()).spawn().expect("it starts");
-        let mut told = String::new();
+        let mut line = String::new();
         let stderr = driver.stderr.take().expect("a pipe");
-        BufReader::new(stderr).read_line(&mut told).expect("it tells");
-        let engine: u32 = told.trim().strip_prefix("self ").and_then(|id| id.parse().ok()).expect("a number");
+        BufReader::new(stderr).read_line(&mut line).expect("a line");
+        let engine: u32 = line.trim().strip_prefix("self ").and_then(|id| id.parse().ok()).expect("a number");
         assert!(runs(engine));
         driver.kill().expect("it is killed");
         driver.wait().expect("it ends");
@@ -500,20 +500,20 @@ fn an_engine_is_set_up_before_anything_else_and_where_it_is_told_to_be() {
     assert!(missing.ends_with("cannot be started: there is no directory no such folder"), "{missing}");
 }
 
-/// What an engine that lists moves in those words makes of some points, Black to move after E5.
+/// The values that an engine with this list of moves gives some points, Black to move after E5.
 fn ranked(list: &str) -> Option<[f32; 4]> {
     let mut player = start(&["rank", list]).expect("it starts well");
     let mut game = game();
     play(&mut game, "E5 pass");
-    let mut worth = PointMap::new(-1.0);
+    let mut values = PointMap::new(-1.0);
     let names = ["C3", "G7", "A1", "E5"];
-    player.rank(&game, &mut worth).then(|| names.map(|name| worth[Point::from_gtp(name, 9).expect("a point")]))
+    player.rank(&game, &mut values).then(|| names.map(|name| values[Point::from_gtp(name, 9).expect("a point")]))
 }
 
 #[test]
 fn an_engine_that_lists_its_top_moves_ranks() {
-    assert_eq!(ranked("C3 4.50 G7 2.25 PASS 0.10"), Some([4.5, 2.25, 0.0, -1.0]), "the others are worth nought");
-    assert_eq!(ranked(""), Some([0.0, 0.0, 0.0, -1.0]), "it likes nothing");
+    assert_eq!(ranked("C3 4.50 G7 2.25 PASS 0.10"), Some([4.5, 2.25, 0.0, -1.0]), "the others have the value 0");
+    assert_eq!(ranked(""), Some([0.0, 0.0, 0.0, -1.0]), "an empty list ranks every point 0");
     for nonsense in ["C3", "C3 much", "the centre"] {
         assert_eq!(ranked(nonsense), None, "{nonsense}");
     }
@@ -523,5 +523,5 @@ fn an_engine_that_lists_its_top_moves_ranks() {
 fn an_engine_that_lists_no_moves_does_not_rank() {
     let mut player = start(&["slow"]).expect("it starts well");
     assert!(!player.rank(&game(), &mut PointMap::new(0.0)));
-    assert!(player.name().is_some(), "and goes on");
+    assert!(player.name().is_some(), "it keeps running");
 }

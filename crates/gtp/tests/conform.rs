@@ -5,21 +5,21 @@ use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use gtp::client::{ClientError, CommandLine};
-use gtp::conform::{ExamProgress, Patience, Report, conform};
+use gtp::conform::{ExamProgress, Report, Timeouts, conform};
 
 const ENGINE: &str = env!("CARGO_BIN_EXE_gtp-test-engine");
 
 /// Deadlines that no engine misses on a busy machine. A line that needs no answer gets none however long one waits.
-const PATIENCE: Patience = Patience { start: HANG, command: HANG, genmove: HANG, quit: HANG, silence: SOON };
+const TIMEOUTS: Timeouts = Timeouts { start: HANG, command: HANG, genmove: HANG, quit: HANG, silence: SOON };
 const HANG: Duration = Duration::from_secs(600);
 const SOON: Duration = Duration::from_millis(50);
 
-fn examine_with(patience: Patience, line: &CommandLine) -> Report {
-    conform(line, patience, &|_| {}).expect("it starts")
+fn examine_with(timeouts: Timeouts, line: &CommandLine) -> Report {
+    conform(line, timeouts, &|_| {}).expect("it starts")
 }
 
 fn examine(line: &CommandLine) -> Report {
-    examine_with(PATIENCE, line)
+    examine_with(TIMEOUTS, line)
 }
 
 fn examine_engine(args: &[&str]) -> Report {
@@ -41,8 +41,8 @@ fn our_own_engine_does_nothing_wrong() {
 #[test]
 fn an_engine_that_says_yes_to_everything_is_found_out() {
     // It answers what needs no answer, so the silence is never waited for.
-    let patience = Patience { silence: HANG, ..PATIENCE };
-    let found = sentences(&examine_with(patience, &CommandLine::new(ENGINE, ["polite"])));
+    let timeouts = Timeouts { silence: HANG, ..TIMEOUTS };
+    let found = sentences(&examine_with(timeouts, &CommandLine::new(ENGINE, ["polite"])));
     for sentence in [
         "fault administration: 'protocol_version' is '', not 2",
         "fault administration: 'protocol_version', which is required, is not in 'list_commands'",
@@ -79,8 +79,8 @@ fn illegal_moves_and_nonsense_of_its_own_are_faults() {
 #[test]
 fn an_engine_that_stays_after_quit_is_told() {
     let script = "while read n c r; do printf '=%s \\n\\n' \"$n\"; done; sleep 600";
-    let patience = Patience { quit: Duration::from_millis(500), ..PATIENCE };
-    let found = sentences(&examine_with(patience, &CommandLine::new("sh", ["-c", script])));
+    let timeouts = Timeouts { quit: Duration::from_millis(500), ..TIMEOUTS };
+    let found = sentences(&examine_with(timeouts, &CommandLine::new("sh", ["-c", script])));
     assert!(found.contains("fault quit: it still runs 0.5 seconds after 'quit'"), "{found}");
 }
 
@@ -110,7 +110,7 @@ fn a_program_that_hangs_is_asked_nothing_else_and_the_wait_is_shown() {
         assert_eq!((progress.number, progress.topics, progress.limit), (1, 14, start));
         shown.borrow_mut().push(format!("{}: {}", progress.topic, progress.command));
     };
-    let report = conform(&CommandLine::new(ENGINE, ["hang"]), Patience { start, ..Patience::default() }, &watch);
+    let report = conform(&CommandLine::new(ENGINE, ["hang"]), Timeouts { start, ..Timeouts::default() }, &watch);
     let fault = "fault administration: 'name' was not answered: it hangs; nothing else could be examined\n";
     assert_eq!(sentences(&report.expect("it starts")), fault);
     assert!(shown.borrow().iter().all(|line| line == "administration: name") && !shown.borrow().is_empty());
@@ -118,7 +118,7 @@ fn a_program_that_hangs_is_asked_nothing_else_and_the_wait_is_shown() {
 
 #[test]
 fn a_program_that_does_not_exist_cannot_be_examined() {
-    let error = conform(&CommandLine::new("no-such-go-program", ["--gtp"]), Patience::default(), &|_| {}).unwrap_err();
+    let error = conform(&CommandLine::new("no-such-go-program", ["--gtp"]), Timeouts::default(), &|_| {}).unwrap_err();
     assert!(matches!(error, ClientError::Start { .. }), "{error}");
 }
 

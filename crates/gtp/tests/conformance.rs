@@ -1,7 +1,7 @@
 //! Every command of the engine, spoken to as a controller would.
 //!
 //! The dialogues are text files: `>` is sent, the lines after it are the reply, `*` stands for anything. Each story
-//! starts with `==` and a claim, and has an engine of its own.
+//! starts with `==` and a claim, and has a separate engine.
 
 mod common;
 

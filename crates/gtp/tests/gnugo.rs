@@ -131,12 +131,12 @@ fn gnu_go_ranks_a_capture_first() {
     );
     let mut game = Game::from_board(position, Rules::CHINESE, 7.5);
     game.set_to_play(Color::Black);
-    let mut worth = PointMap::new(f32::NAN);
-    assert!(gnugo.rank(&game, &mut worth));
-    let listed = game.legal_points().filter(|&point| worth[point] > 0.0).count();
+    let mut values = PointMap::new(f32::NAN);
+    assert!(gnugo.rank(&game, &mut values));
+    let listed = game.legal_points().filter(|&point| values[point] > 0.0).count();
     assert!((1..=10).contains(&listed), "{listed}");
-    assert!(game.legal_points().all(|point| worth[point] >= 0.0));
-    let best = game.legal_points().max_by(|&a, &b| worth[a].total_cmp(&worth[b])).expect("a point");
+    assert!(game.legal_points().all(|point| values[point] >= 0.0));
+    let best = game.legal_points().max_by(|&a, &b| values[a].total_cmp(&values[b])).expect("a point");
     assert_eq!(best.to_gtp(9), "F5", "the last liberty of two stones");
     assert_eq!(gnugo.top_moves(&game).expect("GNU Go answers").map(|moves| moves.len()), Some(listed));
 }

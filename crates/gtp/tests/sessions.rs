@@ -50,7 +50,7 @@ fn gogui_attaches_the_program_starts_a_game_and_goes_back_and_forth_in_it() {
         let parts: Vec<&str> = line.splitn(3, '/').collect();
         assert_eq!(parts.len(), 3, "type/label/command: {line}");
         let command = parts[2].split_whitespace().next().unwrap_or("");
-        assert!(answers[1].lines().any(|known| known == command), "the menu offers {command}, which is no command");
+        assert!(answers[1].lines().any(|known| known == command), "the menu offers {command}, which is not a command");
     }
 }
 

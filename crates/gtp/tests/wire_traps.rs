@@ -1,4 +1,4 @@
-//! Lines as they really come: ids, comments, carriage returns, control characters, bytes that are no text.
+//! Lines as they really come: ids, comments, carriage returns, control characters, bytes that are not text.
 
 mod common;
 
@@ -41,12 +41,12 @@ fn a_move_is_thought_about_to_its_end_after_the_input_has_ended() {
 }
 
 #[test]
-fn a_move_is_broken_off_when_nobody_reads_it_any_more() {
+fn a_search_is_stopped_when_the_reader_hangs_up() {
     let (leave, left) = mpsc::channel::<()>();
     let engine = Live::start_with("thinker:visits=1000000000", move |input, output, spec| {
         let spec = spec.parse().expect("a specification");
-        let deserted = move || assert!(left.recv().is_err());
-        gtp::serve_until_deserted(BufReader::new(input), output, &players::Troupe, spec, deserted).expect("served");
+        let hung_up = move || assert!(left.recv().is_err());
+        gtp::serve_until_hangup(BufReader::new(input), output, &players::Troupe, spec, hung_up).expect("served");
     });
     engine.say("kata-genmove_analyze b 1\n");
     engine.wait_until("a report", |heard| heard.contains("info move"));

@@ -178,9 +178,9 @@ fn bad_games_are_skipped_and_counted_by_reason() {
         (Skip::Illegal, 2),
     ];
     assert_eq!(skipped(&tally), reasons);
-    let told = tally.to_string();
-    assert!(told.contains("lines.tsv.xz, line 601: 2 fields instead of 11"), "{told}");
-    assert!(told.contains("2 skipped: illegal move"), "{told}");
+    let summary = tally.to_string();
+    assert!(summary.contains("lines.tsv.xz, line 601: 2 fields instead of 11"), "{summary}");
+    assert!(summary.contains("2 skipped: illegal move"), "{summary}");
 }
 
 #[test]

@@ -1,4 +1,4 @@
-//! What holds for every tree, every game and every heap of bytes.
+//! What holds for every tree, every game and any bytes.
 
 use goban::{Game, HandicapBonus, KoRule, Move, Point, Rules, Scoring};
 use kifu::{GameInfo, Node, Record, Replay, Tree, Value, parse, read};
@@ -192,7 +192,7 @@ proptest! {
     }
 }
 
-/// Reads, writes and replays whatever it is; what was read comes back.
+/// Reads, writes and replays any bytes; what was read survives the round trip.
 fn survives(bytes: &[u8]) -> Result<(), TestCaseError> {
     let Ok(reading) = read(bytes) else { return Ok(()) };
     let saved = reading.collection.to_sgf();

@@ -277,9 +277,9 @@ fn stones_set_up_in_mid_game_are_on_the_board() {
 
 #[test]
 fn illegal_moves_are_refused_and_named() {
-    let told = |name: &str| Replay::new(&tree(name)).game().unwrap_err().to_string();
-    assert_eq!(told("illegal-occupied.sgf"), "move 3, black at E5, is illegal: the point is occupied");
-    assert_eq!(told("illegal-ko.sgf"), "move 2, white at B3, is illegal: the move takes back a ko at once");
+    let message = |name: &str| Replay::new(&tree(name)).game().unwrap_err().to_string();
+    assert_eq!(message("illegal-occupied.sgf"), "move 3, black at E5, is illegal: the point is occupied");
+    assert_eq!(message("illegal-ko.sgf"), "move 2, white at B3, is illegal: the move takes back a ko at once");
 }
 
 #[test]

@@ -370,7 +370,7 @@ impl Centres {
         Centres { count, weights }
     }
 
-    /// The first of those that are nearest.
+    /// The first of the nearest ones.
     fn nearest(&self, stones: &[u16], sums: &mut Vec<f32>) -> usize {
         sums.clear();
         sums.resize(self.count, 0.0);

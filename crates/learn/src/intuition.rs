@@ -416,9 +416,9 @@ mod tests {
             game.play(Move::from_gtp(name, 19).unwrap()).unwrap();
         }
         let points: Vec<Point> = game.legal_points().collect();
-        let mut worths = Vec::new();
-        model.rank(&mut Features::new(), game.board(), &points, &mut worths);
-        let best = points.iter().zip(&worths).max_by(|a, b| a.1.total_cmp(b.1)).unwrap().0;
+        let mut values = Vec::new();
+        model.rank(&mut Features::new(), game.board(), &points, &mut values);
+        let best = points.iter().zip(&values).max_by(|a, b| a.1.total_cmp(b.1)).unwrap().0;
         assert_eq!(best.to_gtp(19), "C14");
     }
 

@@ -7,7 +7,7 @@
 use goban::{Game, Point, PointMap, Rules};
 use player::Player;
 
-/// The rules of legality, whatever the rules of a record: simple ko and no suicide.
+/// The rules of legality for all records: simple ko and no suicide.
 pub const RULES: Rules = Rules::SIMPLE;
 
 /// The place of the move that was played among the ranked legal moves.

@@ -83,7 +83,7 @@ impl Params {
     }
 }
 
-/// Learns from these games in several passes, except those that the network has counted before. Returns the mean error
+/// Learns from these games in several passes, except games that the network has counted before. Returns the mean error
 /// of this run, each position measured before the network learns from it.
 pub fn teach(
     network: &mut Network,

@@ -123,7 +123,7 @@ pub struct LearntGame {
     pub error: f32,
 }
 
-/// Learns from these games in several passes, except those that the table has counted before: a resumed run continues
+/// Learns from these games in several passes, except games that the table has counted before: a resumed run continues
 /// with the next game. Returns the mean error of this run, each position measured before the table learns from it.
 pub fn teach(
     table: &mut Preference,

@@ -73,8 +73,8 @@ impl Teacher for Owners {
     }
 }
 
-/// Learns from these games, except those that the model has counted before. Records do not say which stones are dead:
-/// those that random play captures are (see [`score::dead_stones`]).
+/// Learns from these games, except games that the model has counted before. Records do not say which stones are dead:
+/// stones that random play captures are (see [`score::dead_stones`]).
 pub fn teach(territory: &mut Territory, lessons: &[Lesson], stop: &Stop, mut report: impl FnMut(u64)) {
     for lesson in lessons.iter().skip(territory.games as usize) {
         if stop.is_stopped() {

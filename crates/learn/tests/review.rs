@@ -17,8 +17,8 @@ impl Player for Rows {
         Ok(Choice::new(Move::Pass))
     }
 
-    fn rank(&mut self, game: &Game, worth: &mut PointMap<f32>) -> bool {
-        game.legal_points().for_each(|point| worth[point] = -(point.row() as f32));
+    fn rank(&mut self, game: &Game, values: &mut PointMap<f32>) -> bool {
+        game.legal_points().for_each(|point| values[point] = -(point.row() as f32));
         true
     }
 }
@@ -409,7 +409,7 @@ fn a_review_is_compared_with_ikus_of_the_same_game() {
         (compared.printed - 0.1217).abs() < 1e-4
             && (compared.ours - reviewed.summary(None).rank_error.unwrap()).abs() < 1e-12
     );
-    assert!(compared.correlation.unwrap().abs() < 0.4, "rows are no shapes: {compared:?}");
+    assert!(compared.correlation.unwrap().abs() < 0.4, "rows are not shapes: {compared:?}");
     let page = reviewed.page(&GameInfo::default(), &game);
     assert_eq!((page.matches("class=\"iku\"").count(), page.matches("iku</th>").count()), (230, 1));
     assert!(page.len() < 3_000_000, "{} bytes", page.len());

@@ -52,7 +52,7 @@ const DIAGONAL: &str = ";B[aa];W[bb];B[cc]";
 fn each_position_is_measured_before_it_is_learnt() {
     let library = Library::new(&[DIAGONAL, DIAGONAL]);
     let findings = study(&library, &mut Rote::default(), StudyOptions::default());
-    // In the first game nothing is known. In the second each move is one of those that have been played before and are
+    // In the first game nothing is known. In the second each move is one that has been played before and are
     // still possible: of three, of two, of one.
     let of_three = |equal: f32, legal: f32| 0.5 * equal / legal;
     assert_eq!(errors(&findings, 0), [0.5, 0.5, 0.5, of_three(3.0, 25.0), of_three(2.0, 24.0), of_three(1.0, 23.0)]);
@@ -81,7 +81,7 @@ fn several_players_see_the_same_positions() {
         .iter()
         .map(|findings| findings.passes[0].studied.series().map(|(game, number, _)| (game, number)).collect())
         .collect();
-    assert_eq!(positions[0], [(1, 1), (1, 2), (1, 3), (2, 1), (2, 3)], "a pass is no position, but a move");
+    assert_eq!(positions[0], [(1, 1), (1, 2), (1, 3), (2, 1), (2, 3)], "a pass counts as a move but is not studied");
     assert_eq!((&positions[1], tally.games), (&positions[0], 2));
 }
 
@@ -215,7 +215,7 @@ fn played(black: &str, white: &str, size: usize, seed: u64) -> String {
     Tree::of(&bout.game, &GameInfo::default()).to_sgf()
 }
 
-/// Figures 4.1 to 4.3: a random opponent is equally bad all the time, a greedy one knows captures.
+/// Figures 4.1 to 4.3: a random opponent is equally bad all the time, a greedy one captures.
 #[test]
 fn random_is_at_a_half_and_greedy_knows_captures() {
     let library = Library::new(&[]);

@@ -30,14 +30,14 @@ fn weights(network: &Network) -> Vec<f32> {
 
 const BEGINNING: [f32; 5] = [1.0, 0.5, -1.5, -1.0, 1.0];
 
-/// Black plays A2, White B2, Black passes, White passes; nobody has a point of territory.
+/// Black plays A2, White B2, Black passes, White passes; neither has a point of territory.
 ///
 /// | move | what the network says, in the view of who moves | learning |
 /// |---|---|---|
 /// | A2 | s(1) = 0.731 is the greatest | |
 /// | B2 | s(-1 + 0.5) = 0.378 is the greatest | |
-/// | pass | s(1 - 0.5) = 0.622, more than taking B2, s(1 - 1) = 0.5 | A2 was worth 0.7311, now it is 0.6225 |
-/// | pass | 0.365, by the weights that have changed | B2 was worth the same, as the board was |
+/// | pass | s(1 - 0.5) = 0.622, more than taking B2, s(1 - 1) = 0.5 | A2 had the value 0.7311, now it has 0.6225 |
+/// | pass | 0.365, by the weights that have changed | B2 had the same value, since the board was the same |
 /// | end | a draw | White's 0.3650 goes towards 0.5, then Black's 0.6041 |
 ///
 /// With a rate of 0.5, and d = 0.5 times the difference: the output's weight gains d s, and the weight of a stone d v s
@@ -279,8 +279,8 @@ fn a_population_keeps_its_better_half_and_changes_copies_of_it() {
 #[test]
 fn an_opponent_that_cannot_be_had_is_named() {
     let folder = tempfile::tempdir().unwrap();
-    let nobody = Plan { against: vec!["nobody".to_string()], ..plan() };
-    let complaint = perform(&nobody, folder.path(), 2, usize::MAX).unwrap_err().to_string();
+    let unknown = Plan { against: vec!["nobody".to_string()], ..plan() };
+    let complaint = perform(&unknown, folder.path(), 2, usize::MAX).unwrap_err().to_string();
     assert!(complaint.starts_with("the opponent nobody cannot play"), "{complaint}");
 }
 
@@ -292,8 +292,8 @@ fn problems_are_proved_and_a_network_is_held_against_them() {
     for problem in &found {
         let legal = problem.game.legal_points().count();
         assert_eq!(problem.values.len(), legal + 1, "every move and the pass");
-        assert!(problem.values.iter().any(|&(_, worth)| worth == problem.best));
-        assert!(problem.values.iter().all(|&(_, worth)| worth.abs() <= 25.0 && worth <= problem.best));
+        assert!(problem.values.iter().any(|&(_, value)| value == problem.best));
+        assert!(problem.values.iter().all(|&(_, value)| value.abs() <= 25.0 && value <= problem.best));
         assert!(problem.game.board().empties().len() <= 7);
     }
     let again = problems(&source, &Stop::new(), &mut |_| {});
@@ -322,7 +322,7 @@ fn openings_are_told_apart() {
     assert_eq!(likes(0).elsewhere, 10);
 }
 
-/// The slow way and the quick one agree on what a move is worth, through the player too.
+/// The slow way and the quick one agree on the value of a move, through the player too.
 #[test]
 fn a_value_is_what_the_hidden_units_say() {
     let network = tiny(BEGINNING);

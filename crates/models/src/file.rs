@@ -30,7 +30,7 @@ pub enum ModelError {
         reason: String,
     },
     /// The file does not start with the magic word.
-    #[error("this is no model file")]
+    #[error("this is not a model file")]
     Foreign,
     /// The version of the format is unknown.
     #[error("this model has format {0}, and only format {VERSION} is known: a newer program can read it")]

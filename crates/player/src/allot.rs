@@ -105,7 +105,7 @@ mod tests {
     }
 
     /// Fifty fast games each with what takes the moves of a long game on each board.
-    fn nobody_loses(controls: [TimeControl; 2]) {
+    fn no_side_loses(controls: [TimeControl; 2]) {
         let mut rng = Rng::new(1);
         for control in controls {
             for (size, moves) in [(9, 60), (19, 200)] {
@@ -119,12 +119,12 @@ mod tests {
 
     #[test]
     fn two_hundred_fast_games_of_sudden_death_are_played_in_time() {
-        nobody_loses([10_000, 30_000].map(|main| TimeControl::SuddenDeath { main: ms(main) }));
+        no_side_loses([10_000, 30_000].map(|main| TimeControl::SuddenDeath { main: ms(main) }));
     }
 
     #[test]
     fn two_hundred_fast_games_with_an_increment_are_played_in_time() {
-        nobody_loses(
+        no_side_loses(
             [(5_000, 100), (500, 200)]
                 .map(|(main, increment)| TimeControl::Fischer { main: ms(main), increment: ms(increment) }),
         );
@@ -132,7 +132,7 @@ mod tests {
 
     #[test]
     fn two_hundred_fast_games_with_canadian_overtime_are_played_in_time() {
-        nobody_loses([(3_000, 3_000, 10), (0, 5_000, 25)].map(|(main, period, stones)| TimeControl::Canadian {
+        no_side_loses([(3_000, 3_000, 10), (0, 5_000, 25)].map(|(main, period, stones)| TimeControl::Canadian {
             main: ms(main),
             period: ms(period),
             stones,
@@ -141,7 +141,7 @@ mod tests {
 
     #[test]
     fn two_hundred_fast_games_with_byo_yomi_keep_all_their_periods() {
-        nobody_loses([(2_000, 500, 1), (0, 200, 1)].map(|(main, period, periods)| TimeControl::ByoYomi {
+        no_side_loses([(2_000, 500, 1), (0, 200, 1)].map(|(main, period, periods)| TimeControl::ByoYomi {
             main: ms(main),
             period: ms(period),
             periods,

@@ -1,7 +1,7 @@
 //! What a player answers: a move, and what it thought.
 //!
 //! The same [`Analysis`] is written to GTP, to SGF, to the ledger and to the page. Everything in it is optional; a
-//! player says what it knows, and an empty analysis costs no allocation.
+//! player fills in what it has, and an empty analysis costs no allocation.
 
 use goban::{Move, PointMap};
 
@@ -27,7 +27,7 @@ impl From<Move> for Choice {
     }
 }
 
-/// What a player thinks of a position, from the view of the side to move.
+/// A player's analysis of a position, from the view of the side to move.
 #[derive(Clone, PartialEq, Debug, Default)]
 pub struct Analysis {
     /// The moves considered, best first.

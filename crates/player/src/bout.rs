@@ -75,7 +75,7 @@ pub enum Conclusion {
     },
 }
 
-/// Why a side loses whatever the board says.
+/// Why a side loses regardless of the board.
 #[derive(Clone, PartialEq, Debug, Error)]
 pub enum Forfeit {
     /// It made an illegal move.

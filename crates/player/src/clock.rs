@@ -246,7 +246,10 @@ mod tests {
 
     proptest! {
         #[test]
-        fn exactly_what_is_more_than_the_most_loses(control in control(), moves in prop::collection::vec(0u64..60, 0..20)) {
+        fn exactly_what_is_more_than_the_most_loses(
+            control in control(),
+            moves in prop::collection::vec(0u64..60, 0..20),
+        ) {
             let mut clock = Clock::new(control);
             for time in moves {
                 let most = clock.most();
@@ -258,7 +261,12 @@ mod tests {
         }
 
         #[test]
-        fn no_setting_of_the_clock_breaks_it(left in any::<u32>(), overtime in any::<u32>(), control in control(), time in any::<u64>()) {
+        fn no_setting_of_the_clock_breaks_it(
+            left in any::<u32>(),
+            overtime in any::<u32>(),
+            control in control(),
+            time in any::<u64>(),
+        ) {
             let mut clock = Clock::set(control, Duration::from_secs(left.into()), overtime);
             let _ = clock.spend(Duration::from_millis(time));
         }

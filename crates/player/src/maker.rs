@@ -31,7 +31,7 @@ pub trait Maker: Send + Sync {
     /// Makes a player. A list of entries needs no more than [`make`]`(self, spec)`.
     ///
     /// # Errors
-    /// If the specification names no player, or does not fit its parameters, or the player cannot be had.
+    /// If the specification names no player, or does not fit its parameters, or the player is not available.
     fn make(&self, spec: &Spec) -> Made;
 
     /// Makes a player for a game with this budget for each move.
@@ -144,7 +144,7 @@ mod tests {
             /// the other player
             who: Spec = "passer";
             /// how well it is paid
-            worth: u32 = 1, in 0..=9;
+            weight: u32 = 1, in 0..=9;
         }
     }
 
@@ -172,8 +172,8 @@ mod tests {
 
     #[test]
     fn the_shortest_form_is_shortest_inside_too() {
-        let spec = "deputy:who=[deputy:worth=3,who=[passer]],worth=1".parse().unwrap();
-        assert_eq!(Troupe.canonical(&spec).unwrap().to_string(), "deputy:who=[deputy:worth=3]");
+        let spec = "deputy:who=[deputy:weight=3,who=[passer]],weight=1".parse().unwrap();
+        assert_eq!(Troupe.canonical(&spec).unwrap().to_string(), "deputy:who=[deputy:weight=3]");
     }
 
     #[test]
@@ -181,21 +181,21 @@ mod tests {
         assert_eq!(complaint("paser"), "there is no player called paser: did you mean passer?");
         assert_eq!(complaint("foo"), "there is no player called foo: expected one of passer, deputy");
         assert_eq!(
-            complaint("deputy:who=[deptuy:worth=3]"),
+            complaint("deputy:who=[deptuy:weight=3]"),
             "in deputy's who: there is no player called deptuy: did you mean deputy?"
         );
         assert_eq!(
-            complaint("deputy:who=[deputy:worht=3]"),
-            "in deputy's who: deputy has no parameter worht: did you mean worth?"
+            complaint("deputy:who=[deputy:weihgt=3]"),
+            "in deputy's who: deputy has no parameter weihgt: did you mean weight?"
         );
     }
 
     fn spec() -> impl Strategy<Value = Spec> {
         let leaf = prop_oneof![Just("passer"), Just("deputy")].prop_map(|name| Spec::new(name).unwrap());
         leaf.prop_recursive(5, 20, 1, |inner| {
-            (inner, prop::option::of(0..10u8)).prop_map(|(inner, worth)| {
+            (inner, prop::option::of(0..10u8)).prop_map(|(inner, weight)| {
                 let mut spec = Spec::new("deputy").unwrap();
-                worth.into_iter().for_each(|worth| spec.set("worth", &worth.to_string()).unwrap());
+                weight.into_iter().for_each(|weight| spec.set("weight", &weight.to_string()).unwrap());
                 spec.set("who", &inner.to_string()).unwrap();
                 spec
             })

@@ -18,17 +18,19 @@ use thiserror::Error;
 
 use crate::{Budget, TimeControl};
 
-/// A text that is no budget or no time control.
+/// A text that is not a budget or no time control.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 pub enum NotationError {
-    /// No budget.
+    /// Not a budget.
     #[error(
-        "'{0}' is no budget: expected playouts a move such as 800, a time such as 2s or 500ms, or both as in 800,2s"
+        "'{0}' is not a budget: expected playouts per move such as 800, a time such as 2s or 500ms, or both as in \
+         800,2s"
     )]
     Budget(String),
-    /// No time control.
+    /// Not a time control.
     #[error(
-        "'{0}' is no clock: expected 10m (sudden death), 5m+3s (Fischer), 10m+5x30s (byo-yomi) or 10m+25/5m (Canadian)"
+        "'{0}' is not a clock: expected 10m (sudden death), 5m+3s (Fischer), 10m+5x30s (byo-yomi) or 10m+25/5m \
+         (Canadian)"
     )]
     Control(String),
 }
@@ -104,7 +106,7 @@ fn control(text: &str) -> Option<TimeControl> {
     }
 }
 
-/// So many periods or stones, at least one, and a time that is not nothing.
+/// A number of periods or stones, at least one, and a time above zero.
 fn some_of(number: &str, time: &str) -> Option<(u32, Duration)> {
     let number = number.trim().parse().ok().filter(|&number| number > 0)?;
     Some((number, duration(time.trim()).filter(|time| !time.is_zero())?))
@@ -206,7 +208,7 @@ mod tests {
             "10m+0/5m",
         ] {
             let error = text.parse::<TimeControl>().unwrap_err().to_string();
-            assert!(error.contains("is no clock: expected 10m (sudden death)"), "{text}: {error}");
+            assert!(error.contains("is not a clock: expected 10m (sudden death)"), "{text}: {error}");
         }
         for text in ["", "0", "0s", "-1", "800,900", "2s,3s", "1.5", "fast"] {
             assert!(text.parse::<Budget>().unwrap_err().to_string().contains("such as 800"), "{text}");
@@ -228,7 +230,8 @@ mod tests {
             ] {
                 prop_assert_eq!(control.to_string().parse(), Ok(control));
             }
-            let budget = Budget { playouts: Some(playouts), time: Some(main).filter(|time| !time.is_zero()), clock: None };
+            let time = Some(main).filter(|time| !time.is_zero());
+            let budget = Budget { playouts: Some(playouts), time, clock: None };
             prop_assert_eq!(budget.to_string().parse(), Ok(budget));
         }
 

@@ -63,7 +63,7 @@ impl Spec {
     /// Sets a key, in place of what it was set to before. The empty key is the value that is written without one.
     ///
     /// # Errors
-    /// If the key is no word, or the value has brackets without their partners or control characters.
+    /// If the key is not a word, or the value has brackets without their partners or control characters.
     pub fn set(&mut self, key: &str, value: &str) -> Result<(), SpecError> {
         if !key.is_empty() && !is_word(key) {
             return Err(SpecError::Key(key.to_string()));
@@ -207,7 +207,7 @@ pub enum SpecError {
     NoKey {
         /// What was written.
         text: String,
-        /// The keys there are.
+        /// The known keys.
         keys: String,
     },
     /// A bracket without its partner.
@@ -228,7 +228,7 @@ pub enum SpecError {
     /// A second value without a key.
     #[error("'{0}' and '{1}' are both without a key: write key=value, and brackets around a value that has commas")]
     Keyless(String, String),
-    /// Nobody of that name.
+    /// No player of that name.
     #[error("there is no player called {name}: {instead}")]
     UnknownPlayer {
         /// The name.
@@ -236,7 +236,7 @@ pub enum SpecError {
         /// The nearest known name, or all names, as [`instead`](crate::instead) finds it.
         instead: Instead,
     },
-    /// Nothing of that name to be set.
+    /// No parameter of that name.
     #[error("{player} has no parameter {key}: {instead}")]
     UnknownParameter {
         /// The player.
@@ -299,8 +299,8 @@ pub enum SpecError {
     /// The player does not play on such a board, by such rules or within such a budget.
     #[error("{0}")]
     Refused(String),
-    /// The specification is right, but the player cannot be had.
-    #[error("{player} cannot be had: {reason}")]
+    /// The specification is right, but the player is not available.
+    #[error("{player} is not available: {reason}")]
     Unavailable {
         /// The player.
         player: String,
@@ -400,7 +400,7 @@ mod tests {
         }
 
         #[test]
-        fn whatever_can_be_read_is_read_back(text in "[a-c]{1,2}(:[a-c=,\\[\\] :]{0,20})?") {
+        fn what_is_parsed_survives_the_round_trip(text in "[a-c]{1,2}(:[a-c=,\\[\\] :]{0,20})?") {
             if let Ok(spec) = text.parse::<Spec>() {
                 prop_assert_eq!(spec.to_string().parse::<Spec>(), Ok(spec));
             }

@@ -200,7 +200,7 @@ pub(crate) struct Layout {
     pub frame: Frame,
     /// The names that stand beside the frame.
     beside: Vec<Entry>,
-    /// Those that stand below it instead.
+    /// The names that stand below it instead.
     rows: Rows,
 }
 

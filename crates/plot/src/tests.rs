@@ -1,4 +1,4 @@
-//! Whole pictures: that they are SVG whatever they are made of, and that what they should show is in them.
+//! Whole pictures: they are valid SVG for all data, and contain what they should show.
 
 use proptest::prelude::*;
 use resvg::tiny_skia::Pixmap;
@@ -50,7 +50,7 @@ fn is_no_number(text: &str) -> bool {
 /// The picture is SVG with one size, every number in it a short one, and all of it on the page.
 fn assert_whole(svg: &str) {
     let document = Document::parse(svg).unwrap_or_else(|error| panic!("{error} in {svg}"));
-    // A name is whatever its giver likes, "NaN" too; where a thing is and what an axis says are numbers.
+    // A name may be any text, even "NaN"; coordinates and ticks are numbers.
     let places = document.descendants().flat_map(|node| node.attributes()).filter(|it| it.name() != "aria-label");
     for number in places.map(|it| it.value()).chain(texts_of(&document, "tick")) {
         assert!(!is_no_number(number), "{number} in {svg}");

@@ -5,7 +5,7 @@ use std::io;
 use anyhow::Result;
 use player::Spec;
 
-use crate::everyone::Everyone;
+use crate::all_players::AllPlayers;
 use crate::options;
 
 /// Answer KataGo's JSON analysis protocol on standard input and output.
@@ -21,6 +21,6 @@ pub struct Args {
 
 /// Answers queries until the end of the input.
 pub fn run(args: Args) -> Result<()> {
-    let deserted = ::gtp::wait_until_stdout_is_deserted;
-    Ok(::gtp::analysis::serve_until_deserted(io::stdin().lock(), io::stdout(), &Everyone, &args.player, deserted)?)
+    let hung_up = ::gtp::wait_for_hangup;
+    Ok(::gtp::analysis::serve_until_hangup(io::stdin().lock(), io::stdout(), &AllPlayers, &args.player, hung_up)?)
 }

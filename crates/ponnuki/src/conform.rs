@@ -5,7 +5,7 @@ use std::io::{self, Write};
 use std::time::{Duration, Instant};
 
 use ::gtp::client::CommandLine;
-use ::gtp::conform::{ExamProgress, Finding, Patience, Report};
+use ::gtp::conform::{ExamProgress, Finding, Report, Timeouts};
 use anyhow::{Result, bail};
 use serde_json::json;
 
@@ -34,10 +34,10 @@ pub struct Args {
 /// Checks the program; fails if there are faults.
 pub fn run(args: Args) -> Result<()> {
     args.quiet.apply();
-    interrupt::end_engines_with_us();
-    let patience = Patience { genmove: args.patience, ..Patience::default() };
+    interrupt::install_handler();
+    let timeouts = Timeouts { genmove: args.patience, ..Timeouts::default() };
     let waiting = Waiting::new();
-    let report = ::gtp::conform(&CommandLine::parse(&args.command)?, patience, &|progress| waiting.show(progress));
+    let report = ::gtp::conform(&CommandLine::parse(&args.command)?, timeouts, &|progress| waiting.show(progress));
     waiting.end();
     let mut report = report?;
     if report.name.is_empty() {

@@ -5,7 +5,7 @@ use std::io;
 use anyhow::Result;
 use player::Spec;
 
-use crate::everyone::Everyone;
+use crate::all_players::AllPlayers;
 use crate::options;
 
 /// Serve a player as a GTP engine on standard input and output.
@@ -24,6 +24,6 @@ pub struct Args {
 /// Answers commands until `quit` or the end of the input.
 pub fn run(args: Args) -> Result<()> {
     let (input, output) = (io::BufReader::new(io::stdin()), io::stdout());
-    let deserted = ::gtp::wait_until_stdout_is_deserted;
-    Ok(::gtp::serve_until_deserted(input, output, &Everyone, args.player, deserted)?)
+    let hung_up = ::gtp::wait_for_hangup;
+    Ok(::gtp::serve_until_hangup(input, output, &AllPlayers, args.player, hung_up)?)
 }

@@ -39,7 +39,7 @@ pub fn exit_code() -> u8 {
 }
 
 /// Installs the signal handler, which also kills the GTP engines.
-pub fn end_engines_with_us() {
+pub fn install_handler() {
     static ONCE: Once = Once::new();
     ONCE.call_once(|| {
         // Without a handler, engines still notice that their input is closed.
@@ -81,14 +81,14 @@ pub fn finish_games(closing: &Stop, stop: &Stop) {
 }
 
 /// Lets the first signal stop the work and save its result.
-pub fn keep_what_there_is(stop: &Stop) {
+pub fn save_on_interrupt(stop: &Stop) {
     promise(stop, stop, "stopping and saving the results so far");
 }
 
 fn promise(closing: &Stop, stop: &Stop, promise: &'static str) {
     // The program does one piece of work per run.
     let _ = GRACEFUL.set(([closing.clone(), stop.clone()], promise));
-    end_engines_with_us();
+    install_handler();
 }
 
 /// Kills the GTP engines that are still running.

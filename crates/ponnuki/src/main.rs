@@ -7,13 +7,13 @@ use std::process::ExitCode;
 use anyhow::Result;
 use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
 
+mod all_players;
 mod analysis;
 mod bench;
 mod completions;
 mod conform;
 mod contest;
 mod data;
-mod everyone;
 mod gtp;
 mod interrupt;
 mod learn;

@@ -14,7 +14,7 @@ use kifu::corpus::{Corpus, Filter};
 use player::{Maker, Spec, SpecError};
 use thiserror::Error;
 
-use crate::everyone::Everyone;
+use crate::all_players::AllPlayers;
 use crate::numbers;
 use crate::output;
 use crate::progress;
@@ -193,7 +193,7 @@ pub struct Limit {
 /// Reads a player and checks its parameters.
 pub fn player(text: &str) -> Result<Spec, SpecError> {
     let spec: Spec = text.parse()?;
-    Everyone.settings(&spec)?;
+    AllPlayers.settings(&spec)?;
     Ok(spec)
 }
 

@@ -6,7 +6,7 @@ use anyhow::Result;
 use player::{Entry, Maker, Param, Settings, Spec};
 use serde::Serialize;
 
-use crate::everyone::{Everyone, engines};
+use crate::all_players::{AllPlayers, engines};
 use crate::options::{self, Json};
 
 /// List the players, or the parameters of one.
@@ -26,15 +26,15 @@ pub struct Args {
 pub fn run(args: Args) -> Result<()> {
     let mut out = io::stdout().lock();
     let entries = match &args.player {
-        Some(spec) => vec![*Everyone.entry(spec.name())?],
-        None => Everyone.entries().to_vec(),
+        Some(spec) => vec![*AllPlayers.entry(spec.name())?],
+        None => AllPlayers.entries().to_vec(),
     };
     for entry in entries {
         let spec = match &args.player {
             Some(spec) => spec.clone(),
             None => Spec::new(entry.name)?,
         };
-        let settings = Everyone.settings(&spec)?;
+        let settings = AllPlayers.settings(&spec)?;
         if args.output.json {
             serde_json::to_writer(&mut out, &Description::new(&entry, &settings)?).map_err(io::Error::from)?;
             writeln!(out)?;

@@ -11,7 +11,7 @@ use arena::{Contest, Ledger};
 use files::Kind;
 use player::{Maker, Spec};
 
-use crate::everyone::Everyone;
+use crate::all_players::AllPlayers;
 use crate::options::UsageError;
 use crate::output::{self, Force};
 
@@ -156,6 +156,6 @@ fn read(args: &Args) -> Result<Report> {
 
 /// The shortest form of a specification; any other text is left as it is.
 fn shortest(player: &str) -> String {
-    let spec = player.parse::<Spec>().ok().and_then(|spec| Everyone.canonical(&spec).ok());
+    let spec = player.parse::<Spec>().ok().and_then(|spec| AllPlayers.canonical(&spec).ok());
     spec.map_or_else(|| player.to_string(), |spec| spec.to_string())
 }

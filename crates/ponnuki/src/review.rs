@@ -12,7 +12,7 @@ use learn::review::{Assessment, Change, Grade, MoveReview, Options, Review, Revi
 use player::{Maker, Spec, Stop};
 use serde_json::{Value, json};
 
-use crate::everyone::Everyone;
+use crate::all_players::AllPlayers;
 use crate::interrupt::interrupted;
 use crate::numbers;
 use crate::options::{self, Budget, Json, Plot, Quiet};
@@ -85,12 +85,12 @@ pub fn run(args: Args) -> Result<()> {
     let mut games = record::read(&args.game)?;
     let tree = games.trees.first_mut().ok_or_else(|| anyhow!("{name} holds no game"))?;
     let info = GameInfo::of(tree.node(tree.root()));
-    let spec = Everyone.canonical(&args.player)?.to_string();
-    let mut player = Everyone.make(&args.player)?;
+    let spec = AllPlayers.canonical(&args.player)?.to_string();
+    let mut player = AllPlayers.make(&args.player)?;
     let (to, budget) = (args.to.unwrap_or(usize::MAX), player::Budget::from(&args.budget));
     let options = Options { from: args.from, to, learn: args.learn, budget };
     let stop = Stop::new();
-    interrupt::keep_what_there_is(&stop);
+    interrupt::save_on_interrupt(&stop);
 
     let line = Line::new();
     let mut drawn = line.began();

@@ -9,11 +9,11 @@ use std::collections::BTreeMap;
 use std::fs;
 use std::path::Path;
 
-use common::{Room, Told};
+use common::{Output, Sandbox};
 
 /// A 5x5 game that was counted, as SGF.
-const GAME: &str = "(;GM[1]FF[4]SZ[5]KM[0.5]RU[Chinese]DT[2001-01-01]PB[a]PW[b]RE[B+24.5];B[cc];W[cb];B[bb];W[dc];B[dd];W[cd]\
-                    ;B[bd];W[de];B[ee];W[];B[])\n";
+const GAME: &str = "(;GM[1]FF[4]SZ[5]KM[0.5]RU[Chinese]DT[2001-01-01]PB[a]PW[b]RE[B+24.5];B[cc];W[cb];B[bb];W[dc]\
+                    ;B[dd];W[cd];B[bd];W[de];B[ee];W[];B[])\n";
 /// Files that are there before every command. What is damaged says so in its name.
 const TEXTS: [(&str, &str); 6] = [
     ("game.sgf", GAME),
@@ -25,38 +25,38 @@ const TEXTS: [(&str, &str); 6] = [
 ];
 
 /// A folder with good and bad files of every kind.
-fn room() -> Room {
-    let room = Room::new();
-    TEXTS.iter().for_each(|(name, text)| room.write(name, text));
-    fs::create_dir(room.path("folder")).unwrap();
+fn sandbox() -> Sandbox {
+    let sandbox = Sandbox::new();
+    TEXTS.iter().for_each(|(name, text)| sandbox.write(name, text));
+    fs::create_dir(sandbox.path("folder")).unwrap();
     fs::write(
-        room.path("noise"),
+        sandbox.path("noise"),
         (0..5000_u32).map(|n| (n.wrapping_mul(2_654_435_761) >> 24) as u8).collect::<Vec<_>>(),
     )
     .unwrap();
     let made = |args: &[&str]| {
-        let told = room.run(args, "");
-        assert_eq!(told.code, Some(0), "{args:?}: {told}");
+        let output = sandbox.run(args, "");
+        assert_eq!(output.code, Some(0), "{args:?}: {output}");
     };
     made(&["match", "random", "greedy", "--size", "5", "--games", "2", "--ledger", "games.db", "--json"]);
     made(&["report", "games.db", "--out", "games.sgf"]);
     made(&["learn", "book", "games.sgf", "--size", "5", "--least", "1", "-o", "book.model"]);
     made(&["learn", "library", "--self-play", "random", "--games", "2", "--size", "5", "-o", "library.model"]);
     made(&["learn", "preference", "games.sgf", "--size", "1009", "-o", "table.model"]);
-    let whole = fs::read(room.path("table.model")).unwrap();
-    fs::write(room.path("cut.model"), &whole[..whole.len() / 2]).unwrap();
-    fs::copy(room.path("game.sgf"), room.path("sealed.sgf")).unwrap();
-    fs::copy(room.path("table.model"), room.path("sealed.model")).unwrap();
-    fs::write(room.path("sealed.svg"), "<svg xmlns='http://www.w3.org/2000/svg'/>").unwrap();
+    let whole = fs::read(sandbox.path("table.model")).unwrap();
+    fs::write(sandbox.path("cut.model"), &whole[..whole.len() / 2]).unwrap();
+    fs::copy(sandbox.path("game.sgf"), sandbox.path("sealed.sgf")).unwrap();
+    fs::copy(sandbox.path("table.model"), sandbox.path("sealed.model")).unwrap();
+    fs::write(sandbox.path("sealed.svg"), "<svg xmlns='http://www.w3.org/2000/svg'/>").unwrap();
     for name in ["sealed.sgf", "sealed.model", "sealed.svg"] {
-        let mut permissions = fs::metadata(room.path(name)).unwrap().permissions();
+        let mut permissions = fs::metadata(sandbox.path(name)).unwrap().permissions();
         permissions.set_readonly(true);
-        fs::set_permissions(room.path(name), permissions).unwrap();
+        fs::set_permissions(sandbox.path(name), permissions).unwrap();
     }
-    room
+    sandbox
 }
 
-/// All files below a folder, with what they hold. A ledger that is read may grow companions of its own.
+/// All files below a folder, with their contents. Reading a ledger may create companion files.
 fn contents(folder: &Path) -> BTreeMap<String, Vec<u8>> {
     let mut files = BTreeMap::new();
     for entry in fs::read_dir(folder).unwrap().flatten() {
@@ -75,7 +75,7 @@ fn contents(folder: &Path) -> BTreeMap<String, Vec<u8>> {
 
 /// Runs commands that have to fail, and holds them to it. Faults are collected, so that one run shows them all.
 struct Attack {
-    room: Room,
+    sandbox: Sandbox,
     before: BTreeMap<String, Vec<u8>>,
     cases: usize,
     faults: Vec<String>,
@@ -83,36 +83,36 @@ struct Attack {
 
 impl Attack {
     fn new() -> Attack {
-        let room = room();
-        let before = contents(&room.path(""));
-        Attack { room, before, cases: 0, faults: Vec::new() }
+        let sandbox = sandbox();
+        let before = contents(&sandbox.path(""));
+        Attack { sandbox, before, cases: 0, faults: Vec::new() }
     }
 
-    fn fails(&mut self, args: &[&str]) -> Told {
-        let told = self.room.run(args, "");
+    fn fails(&mut self, args: &[&str]) -> Output {
+        let output = self.sandbox.run(args, "");
         self.cases += 1;
-        let mut fault = |what: &str| self.faults.push(format!("{what}: ponnuki {}\n{told}", args.join(" ")));
-        if !matches!(told.code, Some(1 | 2)) {
+        let mut fault = |what: &str| self.faults.push(format!("{what}: ponnuki {}\n{output}", args.join(" ")));
+        if !matches!(output.code, Some(1 | 2)) {
             fault("the exit code is neither 1 nor 2");
         }
-        if told.err.contains("panicked") {
+        if output.err.contains("panicked") {
             fault("it panicked");
         }
-        let sentences = told.err.lines().filter(|line| line.starts_with("ponnuki: ") || line.starts_with("error: "));
+        let sentences = output.err.lines().filter(|line| line.starts_with("ponnuki: ") || line.starts_with("error: "));
         if sentences.count() != 1 {
             fault("not one sentence on standard error");
         }
-        let after = contents(&self.room.path(""));
+        let after = contents(&self.sandbox.path(""));
         if after != self.before {
             let differs = |(name, bytes): &(&String, &Vec<u8>)| self.before.get(*name) != Some(*bytes);
             let changed: Vec<&String> = after.iter().filter(differs).map(|(name, _)| name).collect();
             let gone: Vec<&String> = self.before.keys().filter(|name| !after.contains_key(*name)).collect();
             fault(&format!("files changed ({changed:?}) or gone ({gone:?})"));
             // The next case begins with what it expects.
-            changed.iter().for_each(|name| drop(fs::remove_file(self.room.path(name))));
-            self.before.iter().for_each(|(name, bytes)| drop(fs::write(self.room.path(name), bytes)));
+            changed.iter().for_each(|name| drop(fs::remove_file(self.sandbox.path(name))));
+            self.before.iter().for_each(|(name, bytes)| drop(fs::write(self.sandbox.path(name), bytes)));
         }
-        told
+        output
     }
 
     #[track_caller]
@@ -131,7 +131,7 @@ type Options = (Vec<String>, Vec<(String, String)>);
 fn options() -> Vec<Options> {
     fn walk(path: &[String], found: &mut Vec<Options>) {
         let args: Vec<&str> = path.iter().map(String::as_str).chain(["--help"]).collect();
-        let help = Room::new().run(&args, "").out;
+        let help = Sandbox::new().run(&args, "").out;
         let mut section = "";
         let (mut inner, mut options) = (Vec::new(), Vec::new());
         for line in help.lines() {
@@ -170,11 +170,11 @@ fn numbers_that_are_none_are_refused_by_every_option_that_takes_one() {
             };
             for text in bad {
                 let args: Vec<&str> = path.iter().map(String::as_str).chain([option.as_str(), text]).collect();
-                let told = attack.fails(&args);
-                let refused = told.err.contains(&format!("invalid value '{text}' for"))
-                    || (text.is_empty() && told.err.contains("a value is required"));
+                let output = attack.fails(&args);
+                let refused = output.err.contains(&format!("invalid value '{text}' for"))
+                    || (text.is_empty() && output.err.contains("a value is required"));
                 if !refused {
-                    attack.faults.push(format!("the number is not what is refused: {args:?}\n{told}"));
+                    attack.faults.push(format!("the number is not what is refused: {args:?}\n{output}"));
                 }
             }
         }
@@ -207,9 +207,9 @@ fn zero_is_refused_where_it_would_mean_nothing() {
             let means_something = MEANINGFUL.contains(&option.as_str()) || path.contains(&"conform".to_string());
             if matches!(value.as_str(), "N" | "MOVES") && !means_something {
                 let args: Vec<&str> = path.iter().map(String::as_str).chain([option.as_str(), "0"]).collect();
-                let told = attack.fails(&args);
-                if !told.err.contains("invalid value '0' for") {
-                    attack.faults.push(format!("0 is not what is refused: {args:?}\n{told}"));
+                let output = attack.fails(&args);
+                if !output.err.contains("invalid value '0' for") {
+                    attack.faults.push(format!("0 is not what is refused: {args:?}\n{output}"));
                 }
             }
         }
@@ -298,7 +298,7 @@ fn outputs_go_over_nothing_and_into_no_folder_that_is_missing() {
         let mut outputs = vec!["folder", "new.exe", "new", "games.db", input, deep.as_str(), "", "text.txt"];
         if writer.starts_with("report") && writer.contains("--out") {
             // A text may be written over another one.
-            outputs.retain(|output| *output != "text.txt");
+            outputs.retain(|file| *file != "text.txt");
         }
         if matches!(suffix, "model" | "sgf" | "svg") {
             outputs.push(&sealed);
@@ -308,8 +308,8 @@ fn outputs_go_over_nothing_and_into_no_folder_that_is_missing() {
             "sgf" => outputs.extend(["game.sgf", "broken.sgf"]),
             _ => {}
         }
-        for output in outputs {
-            let args: Vec<&str> = writer.split(' ').map(|word| if word == "OUT" { output } else { word }).collect();
+        for file in outputs {
+            let args: Vec<&str> = writer.split(' ').map(|word| if word == "OUT" { file } else { word }).collect();
             attack.fails(&args);
         }
     }
@@ -327,33 +327,34 @@ fn outputs_go_over_nothing_and_into_no_folder_that_is_missing() {
 
 #[test]
 fn force_replaces_a_record_and_a_report_its_own_kind() {
-    let room = room();
-    let told = room.run(&["report", "games.db", "--out", "game.sgf", "--force"], "");
-    assert_eq!(told.code, Some(0), "{told}");
-    assert_eq!(room.read("game.sgf"), room.read("games.sgf"));
+    let sandbox = sandbox();
+    let output = sandbox.run(&["report", "games.db", "--out", "game.sgf", "--force"], "");
+    assert_eq!(output.code, Some(0), "{output}");
+    assert_eq!(sandbox.read("game.sgf"), sandbox.read("games.sgf"));
     for name in ["report.html", "report.html", "ratings.svg", "ratings.png", "table.csv"] {
-        let told = room.run(&["report", "games.db", "--out", name], "");
-        assert_eq!((told.code, told.err), (Some(0), format!("ponnuki: the report is in {name}\n")));
+        let output = sandbox.run(&["report", "games.db", "--out", name], "");
+        assert_eq!((output.code, output.err), (Some(0), format!("ponnuki: the report is in {name}\n")));
     }
-    assert!(room.read("ratings.svg").starts_with("<svg"));
-    assert!(fs::read(room.path("ratings.png")).unwrap().starts_with(b"\x89PNG"));
-    let told = room.run(&["report", "games.db", "--out", "report.html", "--format", "csv"], "");
-    assert_eq!(told.code, Some(2), "{told}");
-    assert!(told.err.starts_with("error: report.html is html by its suffix, and --format says csv\n"), "{told}");
+    assert!(sandbox.read("ratings.svg").starts_with("<svg"));
+    assert!(fs::read(sandbox.path("ratings.png")).unwrap().starts_with(b"\x89PNG"));
+    let output = sandbox.run(&["report", "games.db", "--out", "report.html", "--format", "csv"], "");
+    assert_eq!(output.code, Some(2), "{output}");
+    assert!(output.err.starts_with("error: report.html is html by its suffix, and --format says csv\n"), "{output}");
 }
 
 /// No file can grow, as on a full disk.
 #[cfg(unix)]
 #[test]
 fn a_full_disk_leaves_nothing_half_written() {
-    let room = room();
-    let before = contents(&room.path(""));
+    let sandbox = sandbox();
+    let before = contents(&sandbox.path(""));
     let program = env!("CARGO_BIN_EXE_ponnuki");
     let run = |args: &str| {
         let script = format!("trap '' XFSZ; ulimit -f 0; exec '{program}' {args}");
-        let done = std::process::Command::new("sh").args(["-c", &script]).current_dir(room.path("")).output().unwrap();
+        let done =
+            std::process::Command::new("sh").args(["-c", &script]).current_dir(sandbox.path("")).output().unwrap();
         let text = |bytes: &[u8]| String::from_utf8_lossy(bytes).into_owned();
-        Told { out: text(&done.stdout), err: text(&done.stderr), code: done.status.code() }
+        Output { out: text(&done.stdout), err: text(&done.stderr), code: done.status.code() }
     };
     for args in [
         "learn book games.sgf --size 5 --least 1 -o new.model",
@@ -363,12 +364,12 @@ fn a_full_disk_leaves_nothing_half_written() {
         "model convert small -o new.model",
         "openings show --plot new.png",
     ] {
-        let told = run(args);
-        assert_eq!(told.code, Some(1), "{args}: {told}");
-        assert!(told.err.contains("cannot be written: "), "{args}: {told}");
-        assert_eq!(contents(&room.path("")).keys().collect::<Vec<_>>(), before.keys().collect::<Vec<_>>(), "{args}");
+        let output = run(args);
+        assert_eq!(output.code, Some(1), "{args}: {output}");
+        assert!(output.err.contains("cannot be written: "), "{args}: {output}");
+        assert_eq!(contents(&sandbox.path("")).keys().collect::<Vec<_>>(), before.keys().collect::<Vec<_>>(), "{args}");
     }
-    let told = run("play --size 3 --black random --white random --seed 1");
-    assert_eq!((told.out + &told.err).matches("The game is not kept in a file").count(), 1);
-    assert_eq!(contents(&room.path("")), before, "no empty files");
+    let output = run("play --size 3 --black random --white random --seed 1");
+    assert_eq!((output.out + &output.err).matches("The game is not kept in a file").count(), 1);
+    assert_eq!(contents(&sandbox.path("")), before, "no empty files");
 }

@@ -4,18 +4,18 @@ mod common;
 
 use std::process::{Command, Stdio};
 
-use common::{Room, Told, wait_until};
+use common::{Output, Sandbox, wait_until};
 
-fn run(args: &[&str]) -> Told {
-    Room::new().run(args, "")
+fn run(args: &[&str]) -> Output {
+    Sandbox::new().run(args, "")
 }
 
 /// Fails unless the program gave up with one sentence on stderr and nothing on stdout.
 #[track_caller]
 fn complains(args: &[&str], sentence: &str) {
-    let told = run(args);
-    assert_eq!((told.out.as_str(), told.code), ("", Some(1)), "{told}");
-    assert_eq!(told.err, format!("ponnuki: {sentence}\n"));
+    let output = run(args);
+    assert_eq!((output.out.as_str(), output.code), ("", Some(1)), "{output}");
+    assert_eq!(output.err, format!("ponnuki: {sentence}\n"));
 }
 
 #[test]
@@ -39,15 +39,15 @@ fn the_parameters_of_a_player_are_shown_as_they_are_set() {
 
 #[test]
 fn every_player_is_an_object_of_json() {
-    let told = run(&["players", "--json"]);
-    let objects: Vec<serde_json::Value> = told.out.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
+    let output = run(&["players", "--json"]);
+    let objects: Vec<serde_json::Value> = output.out.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
     let random = objects.iter().find(|object| object["name"] == "random").unwrap();
     assert_eq!(random["parameters"][0]["name"], "eyes");
     assert_eq!(random["parameters"][0]["type"], "choice");
     assert_eq!(random["parameters"][0]["range"], serde_json::json!(["keep", "fill"]));
     assert_eq!(random["parameters"][2]["type"], "seed");
-    let told = run(&["players", "random:eyes=fill", "--json"]);
-    let object: serde_json::Value = serde_json::from_str(&told.out).unwrap();
+    let output = run(&["players", "random:eyes=fill", "--json"]);
+    let object: serde_json::Value = serde_json::from_str(&output.out).unwrap();
     assert_eq!(object["spec"], "random:eyes=fill");
     assert_eq!(object["parameters"][0]["value"], "fill");
 }
@@ -55,9 +55,9 @@ fn every_player_is_an_object_of_json() {
 /// Fails unless the program refused its arguments with this sentence.
 #[track_caller]
 fn refuses(args: &[&str], sentence: &str) {
-    let told = run(args);
-    assert_eq!((told.out.as_str(), told.code), ("", Some(2)), "{told}");
-    assert!(told.err.starts_with("error: ") && told.err.contains(sentence), "{args:?}: {told}");
+    let output = run(args);
+    assert_eq!((output.out.as_str(), output.code), ("", Some(2)), "{output}");
+    assert!(output.err.starts_with("error: ") && output.err.contains(sentence), "{args:?}: {output}");
 }
 
 #[test]
@@ -75,12 +75,12 @@ fn an_unknown_player_is_wrong_usage_of_every_command() {
         "bench problems --player rnadom .",
         "review game.sgf --player rnadom",
     ] {
-        let room = Room::new();
-        room.write("game.sgf", "(;SZ[5];B[cc])");
-        room.write("problem.txt", include_str!("../../../problems/ko.txt"));
-        let told = room.run(&command.split(' ').collect::<Vec<_>>(), "");
-        assert_eq!((told.out.as_str(), told.code), ("", Some(2)), "{command}: {told}");
-        assert!(told.err.contains("there is no player called rnadom: did you mean random?"), "{command}: {told}");
+        let sandbox = Sandbox::new();
+        sandbox.write("game.sgf", "(;SZ[5];B[cc])");
+        sandbox.write("problem.txt", include_str!("../../../problems/ko.txt"));
+        let output = sandbox.run(&command.split(' ').collect::<Vec<_>>(), "");
+        assert_eq!((output.out.as_str(), output.code), ("", Some(2)), "{command}: {output}");
+        assert!(output.err.contains("there is no player called rnadom: did you mean random?"), "{command}: {output}");
     }
 }
 
@@ -133,7 +133,7 @@ fn a_mistake_gets_one_sentence_that_says_what_to_do() {
     refuses(&["play", "--size", "5", "--handicap", "9"], "9 handicap stones have no fixed places");
     complains(
         &["play", "--white", "gtp"],
-        "gtp cannot be had: say which program, as in 'gtp:gnugo --mode gtp'; there is no engines.toml with labels \
+        "gtp is not available: say which program, as in 'gtp:gnugo --mode gtp'; there is no engines.toml with labels \
          here or in ~/.config/ponnuki",
     );
 }
@@ -148,31 +148,31 @@ fn a_wrong_option_says_what_would_be_right() {
         (["play", "--time", "soon"], "expected a time such as 2s, 500ms or 1m30s"),
         (["players", "random:", "--json"], "lacks a value"),
     ] {
-        let told = run(&args);
-        assert_eq!(told.code, Some(2), "{told}");
-        assert!(told.err.contains(sentence), "{args:?}: {told}");
+        let output = run(&args);
+        assert_eq!(output.code, Some(2), "{output}");
+        assert!(output.err.contains(sentence), "{args:?}: {output}");
     }
 }
 
 #[test]
 fn a_missing_file_is_named_with_its_reason() {
-    let told = run(&["play", "--load", "gone.sgf"]);
-    assert!(told.err.starts_with("ponnuki: gone.sgf cannot be read: "), "{told}");
-    assert_eq!((told.err.lines().count(), told.code), (1, Some(1)));
-    let room = Room::new();
-    room.write("broken.sgf", "(;GM[1]SZ[9];B[ee];W[ee])");
-    let told = room.run(&["play", "--load", "broken.sgf"], "");
+    let output = run(&["play", "--load", "gone.sgf"]);
+    assert!(output.err.starts_with("ponnuki: gone.sgf cannot be read: "), "{output}");
+    assert_eq!((output.err.lines().count(), output.code), (1, Some(1)));
+    let sandbox = Sandbox::new();
+    sandbox.write("broken.sgf", "(;GM[1]SZ[9];B[ee];W[ee])");
+    let output = sandbox.run(&["play", "--load", "broken.sgf"], "");
     assert!(
-        told.err.starts_with("ponnuki: the game in broken.sgf cannot be played out: move 2, white at E5"),
-        "{told}"
+        output.err.starts_with("ponnuki: the game in broken.sgf cannot be played out: move 2, white at E5"),
+        "{output}"
     );
 }
 
 #[test]
 fn without_a_subcommand_and_without_a_terminal_there_is_help() {
-    let told = run(&[]);
-    assert_eq!((told.out.as_str(), told.code), ("", Some(2)));
-    assert!(told.err.contains("Usage: ponnuki") && told.err.contains("play"), "{told}");
+    let output = run(&[]);
+    assert_eq!((output.out.as_str(), output.code), ("", Some(2)));
+    assert!(output.err.contains("Usage: ponnuki") && output.err.contains("play"), "{output}");
 }
 
 #[test]
@@ -184,32 +184,32 @@ fn help_and_version_are_there() {
 #[test]
 fn every_shell_gets_its_completions() {
     for shell in ["bash", "zsh", "fish", "elvish", "powershell"] {
-        let told = run(&["completions", shell]);
-        assert!(told.out.contains("ponnuki") && told.out.contains("handicap"), "{shell}");
+        let output = run(&["completions", shell]);
+        assert!(output.out.contains("ponnuki") && output.out.contains("handicap"), "{shell}");
     }
 }
 
 #[test]
 fn the_manual_is_printed_or_written() {
     run(&["man"]).says(&[".TH ponnuki 1", ".SH SUBCOMMANDS", "ponnuki\\-play(1)"]);
-    let room = Room::new();
-    let told = room.run(&["man", "-o", "pages/man1"], "");
-    assert_eq!((told.code, told.err.as_str()), (Some(0), "ponnuki: the manual is in pages/man1\n"));
-    assert!(room.read("pages/man1/ponnuki-play.1").contains("handicap"));
-    room.write("file", "");
-    let told = room.run(&["man", "-o", "file"], "");
-    assert!(told.err.starts_with("ponnuki: the manual cannot be written to file: "), "{told}");
+    let sandbox = Sandbox::new();
+    let output = sandbox.run(&["man", "-o", "pages/man1"], "");
+    assert_eq!((output.code, output.err.as_str()), (Some(0), "ponnuki: the manual is in pages/man1\n"));
+    assert!(sandbox.read("pages/man1/ponnuki-play.1").contains("handicap"));
+    sandbox.write("file", "");
+    let output = sandbox.run(&["man", "-o", "file"], "");
+    assert!(output.err.starts_with("ponnuki: the manual cannot be written to file: "), "{output}");
 }
 
 #[test]
 fn a_reader_that_has_seen_enough_is_no_error() {
-    let room = Room::new();
+    let sandbox = Sandbox::new();
     for args in
         [&["completions", "bash"][..], &["man"], &["players"], &["players", "--json"], &["play", "--white", "human"]]
     {
         let (reader, writer) = std::io::pipe().unwrap();
         drop(reader);
-        let child = room.command(args).stdout(writer).stdin(Stdio::null()).spawn().unwrap();
+        let child = sandbox.command(args).stdout(writer).stdin(Stdio::null()).spawn().unwrap();
         let output = child.wait_with_output().unwrap();
         assert_eq!((String::from_utf8_lossy(&output.stderr).as_ref(), output.status.code()), ("", Some(0)), "{args:?}");
     }
@@ -217,34 +217,35 @@ fn a_reader_that_has_seen_enough_is_no_error() {
 
 #[test]
 fn a_gtp_engine_answers() {
-    let told = Room::new().run(&["gtp", "random:seed=1"], "1 name\n2 boardsize 5\n3 genmove b\n4 nonsense\n5 quit\n");
-    told.says(&["=1 Ponnuki\n\n", "=2 \n\n", "=3 ", "?4 ", "=5"]);
-    assert_eq!((told.code, told.err.as_str()), (Some(0), ""));
+    let output =
+        Sandbox::new().run(&["gtp", "random:seed=1"], "1 name\n2 boardsize 5\n3 genmove b\n4 nonsense\n5 quit\n");
+    output.says(&["=1 Ponnuki\n\n", "=2 \n\n", "=3 ", "?4 ", "=5"]);
+    assert_eq!((output.code, output.err.as_str()), (Some(0), ""));
 }
 
 #[test]
 fn an_analysis_query_is_answered() {
     let query = r#"{"id":"q","moves":[["B","E5"]],"rules":"chinese","komi":7,"boardXSize":9,"boardYSize":9}"#;
-    let told = Room::new().run(&["analysis", "random:seed=1"], format!("{query}\nnonsense\n"));
-    let replies: Vec<serde_json::Value> = told.out.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
-    assert!(replies.iter().any(|reply| reply["id"] == "q" && reply["turnNumber"] == 1), "{told}");
-    assert!(replies.iter().any(|reply| reply["error"].is_string()), "{told}");
-    assert_eq!(told.code, Some(0));
+    let output = Sandbox::new().run(&["analysis", "random:seed=1"], format!("{query}\nnonsense\n"));
+    let replies: Vec<serde_json::Value> = output.out.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
+    assert!(replies.iter().any(|reply| reply["id"] == "q" && reply["turnNumber"] == 1), "{output}");
+    assert!(replies.iter().any(|reply| reply["error"].is_string()), "{output}");
+    assert_eq!(output.code, Some(0));
 }
 
 #[test]
 fn the_speed_of_playouts_is_told_under_the_names_that_scripts_rely_on() {
-    let told = run(&["bench", "playouts", "--size", "5", "--playouts", "200", "--threads", "2", "--json"]);
-    let report: serde_json::Value = serde_json::from_str(&told.out).unwrap();
-    assert_eq!((&report["size"], &report["threads"]), (&5.into(), &2.into()), "{told}");
-    assert_eq!((&report["policy"], &report["playouts"]), (&"uniform".into(), &400.into()), "{told}");
-    assert!(report["playouts_per_second"].as_f64().is_some_and(|speed| speed > 0.0), "{told}");
+    let output = run(&["bench", "playouts", "--size", "5", "--playouts", "200", "--threads", "2", "--json"]);
+    let report: serde_json::Value = serde_json::from_str(&output.out).unwrap();
+    assert_eq!((&report["size"], &report["threads"]), (&5.into(), &2.into()), "{output}");
+    assert_eq!((&report["policy"], &report["playouts"]), (&"uniform".into(), &400.into()), "{output}");
+    assert!(report["playouts_per_second"].as_f64().is_some_and(|speed| speed > 0.0), "{output}");
 }
 
 #[test]
 fn what_becomes_of_replies_is_counted_for_each_table_that_a_policy_has() {
-    let told = run(&["bench", "replies", "--size", "5", "--playouts", "100", "--replies", "lgr1,lgrf2", "--json"]);
-    let reports: Vec<serde_json::Value> = told.out.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
+    let output = run(&["bench", "replies", "--size", "5", "--playouts", "100", "--replies", "lgr1,lgrf2", "--json"]);
+    let reports: Vec<serde_json::Value> = output.out.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
     let tables = |report: usize| reports[report]["tables"].as_array().unwrap();
     assert_eq!([tables(0).len(), tables(1).len()], [1, 2]);
     for table in tables(0).iter().chain(tables(1)) {
@@ -256,63 +257,67 @@ fn what_becomes_of_replies_is_counted_for_each_table_that_a_policy_has() {
 
 #[test]
 fn records_are_replayed_as_far_as_a_filter_wants_them() {
-    let room = Room::new();
-    room.write("small.sgf", "(;GM[1]SZ[9];B[ee];W[ge])");
-    room.write("large.sgf", "(;GM[1]SZ[19];B[dd];W[pp];B[pd])");
-    room.write("bad.sgf", "(;GM[1]SZ[19];B[dd];W[dd])");
-    let told = room.run(&["bench", "replay", ".", "--filter", "size=19", "--json"], "");
-    let report: serde_json::Value = serde_json::from_str(&told.out).unwrap();
+    let sandbox = Sandbox::new();
+    sandbox.write("small.sgf", "(;GM[1]SZ[9];B[ee];W[ge])");
+    sandbox.write("large.sgf", "(;GM[1]SZ[19];B[dd];W[pp];B[pd])");
+    sandbox.write("bad.sgf", "(;GM[1]SZ[19];B[dd];W[dd])");
+    let output = sandbox.run(&["bench", "replay", ".", "--filter", "size=19", "--json"], "");
+    let report: serde_json::Value = serde_json::from_str(&output.out).unwrap();
     let counts = ["games", "not_wanted", "skipped", "moves"].map(|key| report[key].as_u64());
-    assert_eq!(counts, [1, 1, 1, 3].map(Some), "{told}");
-    let told = room.run(&["bench", "replay", ".", "--filter", "komi=6.5"], "");
-    assert!(told.code != Some(0) && told.err.contains("size"), "an unknown key gets the known ones: {told}");
+    assert_eq!(counts, [1, 1, 1, 3].map(Some), "{output}");
+    let output = sandbox.run(&["bench", "replay", ".", "--filter", "komi=6.5"], "");
+    assert!(output.code != Some(0) && output.err.contains("size"), "an unknown key gets the known ones: {output}");
 }
 
 #[test]
 fn every_problem_of_the_set_is_read_and_has_a_legal_answer() {
     let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/../../problems");
-    let told = run(&["bench", "problems", folder, "--player", "random:seed=1", "--json"]);
-    let last = told.out.lines().last().unwrap_or_default();
-    assert!(last.contains("\"problems\":69"), "{told}");
+    let output = run(&["bench", "problems", folder, "--player", "random:seed=1", "--json"]);
+    let last = output.out.lines().last().unwrap_or_default();
+    assert!(last.contains("\"problems\":69"), "{output}");
 }
 
 /// An engine in a process group of its own hears nothing of a signal to the program, and one that hangs would stay.
 #[cfg(unix)]
 #[test]
-fn whoever_ends_the_program_ends_an_engine_that_hangs() {
-    let room = Room::new();
+fn ending_the_program_ends_an_engine_that_hangs() {
+    let sandbox = Sandbox::new();
     let engine = "gtp:[sh -c 'echo $$ > engine.pid; while :; do sleep 1; done']";
-    let mut program = room.command(&["play", "--white", engine]).spawn().unwrap();
+    let mut program = sandbox.command(&["play", "--white", engine]).spawn().unwrap();
     wait_until("the start of the engine", || {
-        room.path("engine.pid").exists() && room.read("engine.pid").ends_with('\n')
+        sandbox.path("engine.pid").exists() && sandbox.read("engine.pid").ends_with('\n')
     });
     let signal = |name: &str, id: &str| {
         Command::new("kill").args([name, id]).stderr(Stdio::null()).status().is_ok_and(|status| status.success())
     };
     assert!(signal("-TERM", &program.id().to_string()));
     program.wait().unwrap();
-    let engine = room.read("engine.pid").trim().to_string();
+    let engine = sandbox.read("engine.pid").trim().to_string();
     wait_until("the end of the engine", || !signal("-0", &engine));
 }
 
 #[test]
-fn the_curves_of_runs_are_drawn_and_their_ends_told() {
-    let room = Room::new();
+fn the_curves_of_runs_are_drawn_and_their_ends_printed() {
+    let sandbox = Sandbox::new();
     let line = |step: u32, top1: f32| {
         format!(
             "{{\"step\": {step}, \"of\": 300, \"seconds\": 1.5, \"losses\": [2.4, 0.4, 0.02, 0.01], \"records9\": \
-             {{\"top1\": {top1}, \"top5\": 0.7, \"winner\": 0.6, \"brier\": 0.24, \"positions\": 50}}, \"teacher9\": null}}\n"
+             {{\"top1\": {top1}, \"top5\": 0.7, \"winner\": 0.6, \"brier\": 0.24, \"positions\": 50}}, \
+             \"teacher9\": null}}\n"
         )
     };
     for name in ["small", "large"] {
-        std::fs::create_dir(room.path(name)).unwrap();
-        room.write(&format!("{name}/log.jsonl"), &(line(100, 0.25) + &line(200, 0.5) + "{\"step\": 30"));
+        std::fs::create_dir(sandbox.path(name)).unwrap();
+        sandbox.write(&format!("{name}/log.jsonl"), &(line(100, 0.25) + &line(200, 0.5) + "{\"step\": 30"));
     }
-    let told = room.run(&["model", "curves", "small/log.jsonl", "large", "-o", "curves.svg"], "");
-    told.says(&["run\tstep\tof\tsource\t", "small\t200\t300\trecords9\t50.0%\t70.0%\t60.0%\t0.2400\n", "large\t200"]);
-    assert!(room.read("curves.svg").contains("large, records9"));
-    room.write("small/log.jsonl", &(line(100, 0.25) + "oops\n" + &line(300, 0.5)));
-    let told = room.run(&["model", "curves", "small", "-o", "curves.svg"], "");
-    assert_eq!((told.code, told.err.lines().count()), (Some(1), 1), "{told}");
-    assert!(told.err.starts_with("ponnuki: small/log.jsonl cannot be drawn: line 2 is not an evaluation: "), "{told}");
+    let output = sandbox.run(&["model", "curves", "small/log.jsonl", "large", "-o", "curves.svg"], "");
+    output.says(&["run\tstep\tof\tsource\t", "small\t200\t300\trecords9\t50.0%\t70.0%\t60.0%\t0.2400\n", "large\t200"]);
+    assert!(sandbox.read("curves.svg").contains("large, records9"));
+    sandbox.write("small/log.jsonl", &(line(100, 0.25) + "oops\n" + &line(300, 0.5)));
+    let output = sandbox.run(&["model", "curves", "small", "-o", "curves.svg"], "");
+    assert_eq!((output.code, output.err.lines().count()), (Some(1), 1), "{output}");
+    assert!(
+        output.err.starts_with("ponnuki: small/log.jsonl cannot be drawn: line 2 is not an evaluation: "),
+        "{output}"
+    );
 }

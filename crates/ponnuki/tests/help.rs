@@ -8,7 +8,7 @@ use std::collections::BTreeMap;
 use std::fs;
 use std::path::Path;
 
-use common::Room;
+use common::Sandbox;
 
 /// The width of the terminal, in columns.
 const WIDTH: &str = "100";
@@ -16,7 +16,7 @@ const WIDTH: &str = "100";
 /// The help of a command and of all its subcommands, by file name.
 fn pages(command: &[&str], pages: &mut BTreeMap<String, String>) {
     let args = [command, &["--help"]].concat();
-    let output = Room::new().command(&args).env("COLUMNS", WIDTH).output().unwrap();
+    let output = Sandbox::new().command(&args).env("COLUMNS", WIDTH).output().unwrap();
     let help = String::from_utf8(output.stdout).unwrap();
     assert!(output.status.success() && !help.is_empty(), "{args:?}");
     let name = [&["ponnuki"], command].concat().join("-") + ".txt";

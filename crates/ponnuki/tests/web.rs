@@ -1,4 +1,4 @@
-//! `ponnuki web`: it says where it is, answers, and lets nobody in from elsewhere without a token.
+//! `ponnuki web`: it prints its address, answers, and refuses other machines without a token.
 
 mod common;
 
@@ -6,7 +6,7 @@ use std::io::{BufRead, BufReader, Read, Write};
 use std::net::TcpStream;
 use std::process::Child;
 
-use common::Room;
+use common::Sandbox;
 #[cfg(unix)]
 use common::{signal, wait_until};
 
@@ -29,8 +29,8 @@ fn get(address: &str, path: &str) -> String {
 
 #[test]
 fn the_page_is_served_on_this_machine() {
-    let room = Room::new();
-    let mut child = Ended(room.command(&["web", "--port", "0", "--no-open"]).spawn().unwrap());
+    let sandbox = Sandbox::new();
+    let mut child = Ended(sandbox.command(&["web", "--port", "0", "--no-open"]).spawn().unwrap());
     let mut line = String::new();
     BufReader::new(child.0.stdout.take().unwrap()).read_line(&mut line).unwrap();
     let address = line.trim().strip_prefix("Ponnuki is at http://").unwrap().trim_end_matches('/').to_string();
@@ -40,16 +40,16 @@ fn the_page_is_served_on_this_machine() {
     let players = get(&address, "/api/players");
     assert!(players.contains("\"mcts\"") && players.contains("preset.strongest"), "{players}");
     assert!(!players.contains("\"ponder\""), "{players}");
-    assert!(room.path("ponnuki.db").exists());
+    assert!(sandbox.path("ponnuki.db").exists());
 }
 
 #[cfg(unix)]
 #[test]
 fn a_server_whose_output_is_closed_ends_only_when_it_is_asked_to() {
-    let room = Room::new();
-    let mut child = Ended(room.command(&["web", "--port", "0", "--no-open"]).spawn().unwrap());
+    let sandbox = Sandbox::new();
+    let mut child = Ended(sandbox.command(&["web", "--port", "0", "--no-open"]).spawn().unwrap());
     drop(child.0.stdout.take());
-    wait_until("the ledger", || room.path("ponnuki.db").exists());
+    wait_until("the ledger", || sandbox.path("ponnuki.db").exists());
     signal(&child.0, "-TERM");
     assert_eq!(child.0.wait().unwrap().code(), Some(0));
 }
@@ -58,8 +58,8 @@ fn a_server_whose_output_is_closed_ends_only_when_it_is_asked_to() {
 #[test]
 fn a_server_that_is_asked_to_end_succeeds() {
     for name in ["-TERM", "-INT"] {
-        let room = Room::new();
-        let mut child = Ended(room.command(&["web", "--port", "0", "--no-open"]).spawn().unwrap());
+        let sandbox = Sandbox::new();
+        let mut child = Ended(sandbox.command(&["web", "--port", "0", "--no-open"]).spawn().unwrap());
         let mut out = BufReader::new(child.0.stdout.take().unwrap());
         let mut line = String::new();
         out.read_line(&mut line).unwrap();
@@ -70,9 +70,9 @@ fn a_server_that_is_asked_to_end_succeeds() {
 }
 
 #[test]
-fn nobody_is_let_in_from_elsewhere_without_a_token() {
-    let room = Room::new();
-    let told = room.run(&["web", "--listen", "0.0.0.0", "--port", "0", "--no-open"], "");
-    assert_eq!(told.code, Some(1));
-    assert!(told.err.contains("needs a token: give one with --token"), "{told}");
+fn other_machines_need_a_token() {
+    let sandbox = Sandbox::new();
+    let output = sandbox.run(&["web", "--listen", "0.0.0.0", "--port", "0", "--no-open"], "");
+    assert_eq!(output.code, Some(1));
+    assert!(output.err.contains("needs a token: give one with --token"), "{output}");
 }

@@ -173,7 +173,7 @@ fn analysis(verdict: &Verdict) -> Analysis {
     let mut analysis = Analysis { visits: verdict.nodes, ..Analysis::default() };
     let Some(best) = verdict.best else { return analysis };
     let line = if verdict.line.is_empty() { vec![best] } else { verdict.line.clone() };
-    // What is weighed is no score; what is proven is.
+    // An evaluation is not a score; a proven result is.
     let score = verdict.value.filter(|_| verdict.exact);
     analysis.score = score;
     analysis.candidates = vec![Candidate { score, line, ..Candidate::new(best, verdict.nodes) }];

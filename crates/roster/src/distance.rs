@@ -1,8 +1,8 @@
 //! `distance`: plays the move after which the board is most similar to won boards.
 //!
 //! The "Distance AI" of Ying's "Artificial Intelligence for Go" (2009, section 5 and weeks 10 and 11 of its work log).
-//! A library has boards with their win rates; the value of a board is the mean of its nearest neighbours in the library,
-//! weighted by distance ([`models::library`] has the distance, the search and the formula).
+//! A library has boards with their win rates; the value of a board is the mean of its nearest neighbours in the
+//! library, weighted by distance ([`models::library`] has the distance, the search and the formula).
 
 use std::sync::Arc;
 

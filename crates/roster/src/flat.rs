@@ -46,7 +46,7 @@ pub(crate) trait Playout: Send {
 pub(crate) struct Flat<P> {
     /// Games for each legal move.
     games: u64,
-    /// So many moves of each game go into the tree.
+    /// The number of moves of each game that go into the tree.
     depth: usize,
     seed: SeedParams,
     rng: Rng,

@@ -1,10 +1,10 @@
-//! What players by an evaluation of boards have in common (`distance` and `genetic`): the value of a move is that of the
-//! board after it, or after the best answers to it.
+//! What players by an evaluation of boards have in common (`distance` and `genetic`): the value of a move is that of
+//! the board after it, or after the best answers to it.
 //!
 //! An evaluation values a board for the player who has just moved. One move ahead, that is the value of the move;
-//! deeper, each side plays its best answer (negamax). The depth increases step by step, and a depth that is not finished
-//! in time does not count. Points are tried in a random order that the position determines, so that any of them may be
-//! among the few of a small budget.
+//! deeper, each side plays its best answer (negamax). The depth increases step by step, and a depth that is not
+//! finished in time does not count. Points are tried in a random order that the position determines, so that any of
+//! them may be among the few of a small budget.
 
 use goban::{Board, Color, Game, Point, PointMap, life};
 use player::Rng;
@@ -31,7 +31,7 @@ pub(crate) struct Lookahead<A> {
     depth: u32,
     clean_up: bool,
     pace: Option<Pace>,
-    /// The number of boards that were evaluated, of those that the pace allows.
+    /// The number of boards evaluated so far, of the number that the pace allows.
     evaluated: u64,
 }
 

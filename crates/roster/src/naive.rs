@@ -1,7 +1,7 @@
 //! `naive`: a beginner who has played some games.
 //!
 //! The "Naive" player of Mayer's "Board Representations for Neural Go Players Learning by Temporal Difference" (2007,
-//! section III): it saves and captures stones, connects weak ones, and knows when stones are lost. Where nothing is in
+//! section III): it saves and captures stones, connects weak ones, and recognises lost stones. Where nothing is in
 //! danger it plays anywhere that is of use. `danger` defines both.
 
 use goban::{Game, Point, PointMap};

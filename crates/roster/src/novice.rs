@@ -1,7 +1,7 @@
 //! `novice`: as many liberties in all as it can get, at any price.
 //!
 //! The "Novice AI" of Ying's "Artificial Intelligence for Go" (2009, section 5): her example of a rule that sounds
-//! useful and is ruinous, as the stones that get most liberties are those that are far from each other. A liberty is an
+//! useful and is ruinous, as the stones that get most liberties are far from each other. A liberty is an
 //! empty point beside an own stone, counted once however many stones share it.
 
 use goban::{Board, Color, Game, Point, PointMap};
@@ -26,7 +26,7 @@ impl MoveEvaluator for Novice {
         for &point in points {
             let mut after = *game.board();
             after.play_unchecked(point);
-            // Whatever the price, a move is better than none.
+            // Every move is better than a pass.
             values[point] = 1.0 + liberties_in_all(&after, us) as f32;
         }
     }

@@ -1,6 +1,6 @@
 //! `orego`: the engine of Baier and Drake's "The Power of Forgetting" (2010), as the paper describes it.
 //!
-//! Monte-Carlo tree search that adds a node for each playout (section II), with a transposition table that knows the ko
+//! Monte-Carlo tree search that adds a node for each playout (section II), with a transposition table that includes the ko
 //! and the side to move and RAVE without an exploration term (section III-A), playouts like MoGo's (section V-A), and
 //! replies that are looked up before those rules (section IV). It has none of what `rave` adds: no expert model, no
 //! priors by tactics, no mercy rule, no self-atari rule, no dynamic komi.

@@ -215,7 +215,7 @@ mod tests {
         let shown = Point::from_gtp("C4", 9).unwrap();
         let mut values = PointMap::new(0.0);
         assert!(player.rank(&game, &mut values));
-        assert!(game.legal_points().all(|point| values[point] == 0.0), "it knows nothing");
+        assert!(game.legal_points().all(|point| values[point] == 0.0), "nothing is learnt yet");
         for _ in 0..3 {
             player.rank(&game, &mut values);
             assert!(player.learn(&game, Move::Play(shown)));
@@ -243,6 +243,6 @@ mod tests {
         assert!(error("preference:model=gone.model").contains("gone.model cannot be read"));
         let both = error("preference:model=gone.model,window=square");
         assert_eq!(both, "preference's model has no effect unless window=none");
-        assert!(error("preference:model=Cargo.toml").contains("Cargo.toml cannot be used: this is no model file"));
+        assert!(error("preference:model=Cargo.toml").contains("Cargo.toml cannot be used: this is not a model file"));
     }
 }

@@ -2,7 +2,7 @@
 //!
 //! What differs between them is one function, a [`MoveEvaluator`]. The rest is the same for all of them, and without it
 //! their games would never end: they leave own eyes alone, play no move without a positive value, and repeat no earlier
-//! position, even where the ko rule allows it (or two players would throw in and capture the same stone for ever). With
+//! position, even where the ko rule allows it (or two players would throw in and capture the same stone forever). With
 //! nothing left to play they pass; under rules without a pass, they play those moves last.
 
 use goban::{Game, Move, Point, PointMap, zobrist};

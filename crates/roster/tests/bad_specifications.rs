@@ -97,6 +97,6 @@ fn nobody_stands_for_no_player_where_none_is_needed() {
     }
     assert_eq!(
         complaint("stages:middle=nobody"),
-        "stages cannot be had: it needs a player for the middle game, as in stages:middle=best"
+        "stages is not available: it needs a player for the middle game, as in stages:middle=best"
     );
 }

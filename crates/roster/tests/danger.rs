@@ -4,7 +4,7 @@ mod common;
 
 use std::collections::HashSet;
 
-use common::{asked, choices, make, play, position, wins, worth};
+use common::{asked, choices, make, play, position, value_of, wins};
 use goban::{Color, Game, Move, Rules};
 use player::{Budget, Conclusion, Stop, Terms};
 
@@ -61,7 +61,7 @@ fn stones_that_are_lost_are_given_up() {
         Color::Black,
     );
     for spec in BOTH {
-        assert!(worth(spec, &game, "D1") <= 0.0, "{spec}");
+        assert!(value_of(spec, &game, "D1") <= 0.0, "{spec}");
     }
 }
 
@@ -79,7 +79,7 @@ fn lost_stones_of_the_opponent_are_left_lying() {
         Color::Black,
     );
     for spec in BOTH {
-        assert!(worth(spec, &game, "D1") <= worth(spec, &game, "D4"), "{spec}: a move like any other, at best");
+        assert!(value_of(spec, &game, "D1") <= value_of(spec, &game, "D4"), "{spec}: a move like any other, at best");
     }
 }
 
@@ -99,7 +99,7 @@ fn a_ladder_that_works_is_begun_and_one_that_does_not_is_not() {
         let works = position(ladder, Color::Black);
         let broken = position(&ladder.replace('a', "O"), Color::Black);
         assert_eq!(asked(spec, &works), "C6", "{spec}");
-        assert!(worth(spec, &works, "C6") >= worth(spec, &broken, "C6") + 2.0, "{spec}");
+        assert!(value_of(spec, &works, "C6") >= value_of(spec, &broken, "C6") + 2.0, "{spec}");
     }
 }
 
@@ -153,7 +153,7 @@ fn nothing_is_played_where_everything_is_settled() {
     for spec in BOTH {
         assert_eq!(asked(spec, &position(text, Color::Black)), "pass", "{spec}");
     }
-    // Where every stone counts, or it is told to clean up, the dead one is taken first.
+    // Where every stone counts, or cleaning up is set, the dead one is taken first.
     for spec in BOTH {
         let mut game = position(text, Color::Black);
         let mut player = make(spec);
@@ -180,7 +180,7 @@ fn own_eye_spaces_are_left_open() {
     );
     for spec in BOTH {
         for name in ["A7", "B7", "C7"] {
-            assert!(worth(spec, &game, name) <= 0.0, "{spec} at {name}");
+            assert!(value_of(spec, &game, name) <= 0.0, "{spec} at {name}");
         }
     }
 }
@@ -244,7 +244,7 @@ fn gojen_would_rather_not_make_an_empty_triangle() {
         Color::Black,
     );
     for name in ["D3", "E3", "D5", "E5"] {
-        assert!(worth("gojen", &game, name) < worth("gojen", &game, "C4"), "{name}");
+        assert!(value_of("gojen", &game, name) < value_of("gojen", &game, "C4"), "{name}");
     }
 }
 

@@ -47,9 +47,9 @@ fn the_untrained_are_as_different_as_their_seeds() {
         Color::Black,
     );
     let ranks = |spec: &str| {
-        let mut worth = goban::PointMap::new(0.0);
-        assert!(make(spec).rank(&game, &mut worth));
-        game.legal_points().map(|point| worth[point]).collect::<Vec<f32>>()
+        let mut values = goban::PointMap::new(0.0);
+        assert!(make(spec).rank(&game, &mut values));
+        game.legal_points().map(|point| values[point]).collect::<Vec<f32>>()
     };
     assert_eq!(ranks("genetic:model=untrained,seed=1"), ranks("genetic:model=untrained,seed=1"));
     assert_ne!(ranks("genetic:model=untrained,seed=1"), ranks("genetic:model=untrained,seed=2"));
@@ -86,6 +86,6 @@ fn what_was_found_in_the_library_is_told() {
 #[test]
 fn a_file_that_cannot_be_had_is_named() {
     let error = |spec: &str| Roster.make(&spec.parse().unwrap()).err().unwrap().to_string();
-    assert!(error("distance:library=gone.model").starts_with("distance cannot be had: gone.model cannot be read"));
-    assert!(error("genetic:model=Cargo.toml").contains("Cargo.toml cannot be used: this is no model file"));
+    assert!(error("distance:library=gone.model").starts_with("distance is not available: gone.model cannot be read"));
+    assert!(error("genetic:model=Cargo.toml").contains("Cargo.toml cannot be used: this is not a model file"));
 }

@@ -1,4 +1,4 @@
-//! What is true of every player of the roster, whoever joins it.
+//! What holds for every player of the roster, present and future.
 
 mod common;
 
@@ -46,7 +46,7 @@ fn every_default_is_of_its_own_kind_and_goes_without_saying() {
 fn every_player_plays_legal_games_on_every_board_under_every_rule_set() {
     for spec in specs() {
         for size in [2, 5, 9, 13, 19] {
-            // Large boards are played to the middle game, where the rule sets differ in nothing but suicide and passing.
+            // Large boards are played to the middle game, where rule sets differ only in suicide and passing.
             let (rule_sets, move_limit) = if size > 9 {
                 (vec![("tromp-taylor", Rules::TROMP_TAYLOR), ("deathmatch", Rules::DEATHMATCH)], 100)
             } else {

@@ -47,7 +47,7 @@ fn wins(player: &str, opponent: &str, size: usize) -> usize {
 
 #[test]
 fn each_finds_the_capture_that_wins() {
-    // Whoever plays C1 takes the other's stones there, and the game with them.
+    // The side that plays C1 captures there, and wins the game by it.
     let text = "
         . X . O .
         X X X O O
@@ -104,7 +104,7 @@ fn what_was_counted_is_kept_when_the_opponents_move_was_explored() {
 
     let mut other = game.at(1);
     other.play(at("E5", 5)).or_else(|_| other.play(at("A1", 5))).unwrap();
-    assert_eq!(kept(player.as_mut(), &other), 0, "a game that goes on from somewhere else");
+    assert_eq!(kept(player.as_mut(), &other), 0, "a game from another position");
 }
 
 #[test]
@@ -149,8 +149,8 @@ fn uct_beats_naive_mc_with_no_more_playouts() {
 }
 
 #[test]
-fn the_opponents_moves_can_be_played_by_somebody_else() {
-    // Whoever fills his own eyes loses; that White does so is worth knowing.
+fn the_opponents_moves_can_be_played_by_another_player() {
+    // Filling one's own eyes loses, so playouts in which White does that favour Black.
     let game = Game::new(5, Rules::CHINESE, 0.5);
     let hope = |spec: &str| {
         let analysis = choose(make(spec).as_mut(), &game, Budget::playouts(520)).analysis;
@@ -175,7 +175,7 @@ fn a_playout_needs_a_player() {
     let error = Roster.make(&"heavy-mc:policy=[]".parse().unwrap()).err().unwrap();
     assert_eq!(
         error.to_string(),
-        "heavy-mc cannot be had: it needs a player for its games, as in heavy-mc:policy=greedy-random"
+        "heavy-mc is not available: it needs a player for its games, as in heavy-mc:policy=greedy-random"
     );
 }
 

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 use std::time::Duration;
 
-use common::{asked, make, play, position, wins, worth};
+use common::{asked, make, play, position, value_of, wins};
 use goban::{Color, Game, Move, Rules};
 use player::{Budget, Choice, Conclusion, Entry, Failure, Made, Maker, Player, Spec, Stop, Terms};
 use roster::Roster;
@@ -73,7 +73,7 @@ fn each_stage_is_played_by_its_player() {
     assert_eq!(asked("stages:opening=[],middle=crawler", &game), "A5", "nobody for the opening");
     assert_eq!(asked("stages:middle=gojen,opening-moves=0,opening-legal=25,endgame-legal=0", &game), "C3");
     assert_eq!(asked("stages:middle=crawler,endgame=[],endgame-legal=25", &game), "A5", "nobody for the endgame");
-    assert_eq!(worth("stages:opening=greedy,middle=random", &game, "C3"), 4.0, "and ranked by him");
+    assert_eq!(value_of("stages:opening=greedy,middle=random", &game, "C3"), 4.0, "and ranked by him");
 }
 
 #[test]
@@ -98,9 +98,9 @@ fn a_mixture_is_weaker_than_the_stronger_of_its_players() {
 fn who_is_made_of_others_needs_them() {
     assert_eq!(
         complaint("stages:middle=[]"),
-        "stages cannot be had: it needs a player for the middle game, as in stages:middle=best"
+        "stages is not available: it needs a player for the middle game, as in stages:middle=best"
     );
-    assert_eq!(complaint("mix:b=[]"), "mix cannot be had: it needs two players, as in mix:a=gojen,b=random,p=0.5");
+    assert_eq!(complaint("mix:b=[]"), "mix is not available: it needs two players, as in mix:a=gojen,b=random,p=0.5");
     assert_eq!(
         complaint("mix:a=[stages:opening=[greddy]]"),
         "in mix's a: in stages's opening: there is no player called greddy: did you mean greedy?"
@@ -192,7 +192,7 @@ fn alphabeta_ranks_by_what_it_weighs() {
         . . . . .",
         Color::Black,
     );
-    assert!(worth("alphabeta", &game, "B3") > worth("alphabeta", &game, "A1"));
+    assert!(value_of("alphabeta", &game, "B3") > value_of("alphabeta", &game, "A1"));
 }
 
 #[test]

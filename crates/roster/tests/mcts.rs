@@ -189,12 +189,14 @@ fn a_setting_without_effect_is_refused() {
         ("rave:urgent-first=false", "rave's urgent-first has no effect when reply=off"),
         (
             "rave:reply=lgrf2,temperature=1",
-            "rave's temperature has no effect unless reply=softmax1 or reply=softmax2 or reply=amaf or reply=cmc or reply=past",
+            "rave's temperature has no effect unless reply=softmax1 or reply=softmax2 or reply=amaf or \
+             reply=cmc or reply=past",
         ),
         ("rave:prior-intuition=0,intuition-after=2", "rave's intuition-after has no effect when prior-intuition=0"),
         (
             "orego:reply=off,temperature=1",
-            "orego's temperature has no effect unless reply=softmax1 or reply=softmax2 or reply=amaf or reply=cmc or reply=past",
+            "orego's temperature has no effect unless reply=softmax1 or reply=softmax2 or reply=amaf or \
+             reply=cmc or reply=past",
         ),
     ] {
         assert_eq!(Roster.make(&spec.parse().unwrap()).err().unwrap().to_string(), sentence);

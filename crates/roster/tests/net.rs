@@ -1,4 +1,4 @@
-//! `net` plays what its network thinks of first.
+//! `net` plays its network's first choice.
 
 mod common;
 

@@ -1,4 +1,4 @@
-//! `partner` is as strong as one likes.
+//! `partner` has an adjustable strength.
 
 mod common;
 
@@ -20,7 +20,7 @@ fn every_level_is_a_player_and_the_usual_one_needs_no_name() {
     assert!(complaint.contains("9p") && complaint.contains("30k"), "{complaint}");
 }
 
-/// Levels that are far apart: whoever is stronger wins nearly always.
+/// Levels that are far apart: the stronger one wins nearly always.
 #[test]
 fn the_stronger_level_wins() {
     assert!(wins("partner:level=15k", "partner:level=30k", 9, 20) >= 14);

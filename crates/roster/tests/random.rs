@@ -150,18 +150,18 @@ fn it_ranks_by_chance_and_its_eyes_last() {
     let game = position(TWO_EYES, Color::Black, Rules::CHINESE);
     let mut player = make("random");
     let mut ranked = |seed| {
-        let mut worth = PointMap::new(-1.0);
+        let mut values = PointMap::new(-1.0);
         player.reset(seed);
-        assert!(player.rank(&game, &mut worth));
-        worth
+        assert!(player.rank(&game, &mut values));
+        values
     };
-    let worth = ranked(1);
-    let at = |name| worth[Point::from_gtp(name, 5).unwrap()];
+    let values = ranked(1);
+    let at = |name| values[Point::from_gtp(name, 5).unwrap()];
     assert_eq!((at("A5"), at("E1")), (0.0, 0.0), "its eyes");
     assert_eq!((at("B5"), at("E5")), (-1.0, -1.0), "stones are left alone");
-    let mut drawn: Vec<f32> = game.legal_points().map(|point| worth[point]).filter(|&worth| worth > 0.0).collect();
+    let mut drawn: Vec<f32> = game.legal_points().map(|point| values[point]).filter(|&value| value > 0.0).collect();
     drawn.sort_by(f32::total_cmp);
     drawn.dedup();
     assert_eq!(drawn.len(), 14, "the others are told apart");
-    assert!(ranked(1) == worth && ranked(2) != worth, "by the seed of the game");
+    assert!(ranked(1) == values && ranked(2) != values, "by the seed of the game");
 }

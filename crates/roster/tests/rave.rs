@@ -61,7 +61,7 @@ fn a_dead_stone_needs_no_move_where_the_rules_let_players_agree() {
     }
 }
 
-/// Plays on from a position, one side by `rave`, the other passing, until the game is over or there were so many moves.
+/// Plays on from a position, one side by `rave`, the other passing, until the game is over or after `moves` moves.
 fn play_on(player: &mut dyn Player, mut game: Game, moves: usize) -> Game {
     let us = game.to_play();
     for _ in 0..moves {
@@ -108,7 +108,7 @@ fn territory_is_not_filled_under_japanese_rules() {
 }
 
 #[test]
-fn nobody_passes_while_a_territory_has_a_hole() {
+fn a_territory_with_a_hole_is_closed_before_passing() {
     let hole = "
         . . X X O . .
         . X . X O . .
@@ -126,8 +126,8 @@ fn nobody_passes_while_a_territory_has_a_hole() {
 }
 
 #[test]
-fn nobody_passes_while_a_chain_can_still_be_killed() {
-    // Three in a row: whoever plays B7 decides whether the corner lives, and by that the game.
+fn a_chain_that_can_be_killed_is_settled_before_passing() {
+    // Three in a row: the side that plays B7 decides whether the corner lives, and with it the game.
     let corner = "
         . . . X O . .
         X X X X O . O
@@ -143,7 +143,7 @@ fn nobody_passes_while_a_chain_can_still_be_killed() {
 }
 
 #[test]
-fn a_won_game_is_won_against_whatever_is_tried_in_it() {
+fn a_won_game_is_won_against_every_attempt() {
     for rules in [Rules::CHINESE, Rules::JAPANESE, Rules::TROMP_TAYLOR] {
         let (mut black, mut white) = (rave("playouts=100,"), Roster.make(&"random".parse().unwrap()).unwrap());
         let game = game(&format!("{DEAD_STONE}\nX to play"), rules, 0.5);
@@ -157,7 +157,7 @@ fn a_won_game_is_won_against_whatever_is_tried_in_it() {
 
 #[test]
 fn a_seki_is_left_alone() {
-    // Whoever plays C7 or C6 is captured there.
+    // A stone of either colour at C7 or C6 is captured there.
     let seki = "
         O X . O X . .
         O X . O X . .
@@ -216,7 +216,7 @@ fn a_lost_game_is_resigned_after_some_moves_and_not_at_once() {
 }
 
 #[test]
-fn a_game_is_never_resigned_with_resign_at_nought() {
+fn a_game_is_never_resigned_with_resign_at_zero() {
     let lost = format!("{FINISHED}\nO to play");
     let (mut player, game) = (rave("playouts=50,resign=0,"), game(&lost, Rules::CHINESE, -30.0));
     assert!(!play_on(player.as_mut(), game, 30).moves().iter().any(|&(_, mv)| mv == Move::Resign));
@@ -368,18 +368,18 @@ fn an_analysis_has_everything_that_was_thought() {
 
 #[test]
 fn points_are_ranked_by_visits_with_all_their_images() {
-    let mut worth = PointMap::new(-1.0);
-    assert!(rave("playouts=200,").rank(&Game::new(5, Rules::CHINESE, 0.5), &mut worth));
-    let [centre, corner, other_corner] = [(2, 2), (0, 0), (4, 4)].map(|(row, col)| worth[goban::Point::new(row, col)]);
+    let mut values = PointMap::new(-1.0);
+    assert!(rave("playouts=200,").rank(&Game::new(5, Rules::CHINESE, 0.5), &mut values));
+    let [centre, corner, other_corner] = [(2, 2), (0, 0), (4, 4)].map(|(row, col)| values[goban::Point::new(row, col)]);
     assert!(centre > corner && corner == other_corner && corner >= 0.0, "{centre} {corner} {other_corner}");
 }
 
 #[test]
 fn moves_that_were_tried_equally_often_are_told_apart_by_win_rate() {
-    let mut worth = PointMap::new(-1.0);
+    let mut values = PointMap::new(-1.0);
     let game = Game::new(9, Rules::CHINESE, 7.5);
-    assert!(rave("playouts=60,").rank(&game, &mut worth));
-    let visits: std::collections::BTreeSet<u32> = game.legal_points().map(|point| worth[point] as u32).collect();
-    let worths: std::collections::BTreeSet<u32> = game.legal_points().map(|point| worth[point].to_bits()).collect();
-    assert!(worths.len() > visits.len(), "{worths:?} {visits:?}");
+    assert!(rave("playouts=60,").rank(&game, &mut values));
+    let visits: std::collections::BTreeSet<u32> = game.legal_points().map(|point| values[point] as u32).collect();
+    let values: std::collections::BTreeSet<u32> = game.legal_points().map(|point| values[point].to_bits()).collect();
+    assert!(values.len() > visits.len(), "{values:?} {visits:?}");
 }

@@ -4,7 +4,7 @@ mod common;
 
 use std::collections::HashSet;
 
-use common::{asked, choices, make, play, position, worth};
+use common::{asked, choices, make, play, position, value_of};
 use goban::{Board, Cell, Color, Game, Move, Point, PointSet, Rules, diagram};
 use player::{Budget, Conclusion, Stop, Terms};
 
@@ -73,12 +73,12 @@ fn greedy_that_cares_for_nothing_but_captures_finds_all_other_moves_alike() {
         O . . . .",
         Color::Black,
     );
-    let worths = |spec: &str| ["B1", "E1", "C3", "A4", "C1"].map(|name| worth(spec, &game, name));
-    let [one, two, others @ ..] = worths("greedy:otherwise=anything");
+    let values = |spec: &str| ["B1", "E1", "C3", "A4", "C1"].map(|name| value_of(spec, &game, name));
+    let [one, two, others @ ..] = values("greedy:otherwise=anything");
     assert!(two > one && one > others[0], "{one} {two}");
     assert_eq!(others, [others[0]; 3]);
-    assert_eq!(worths("greedy-random:otherwise=anything"), worths("greedy:otherwise=anything"));
-    assert_ne!(worths("greedy")[2], worths("greedy")[3]);
+    assert_eq!(values("greedy-random:otherwise=anything"), values("greedy:otherwise=anything"));
+    assert_ne!(values("greedy")[2], values("greedy")[3]);
 }
 
 #[test]
@@ -180,16 +180,15 @@ fn novice_puts_its_stones_where_they_share_no_liberty() {
         . . . . .",
         Color::Black,
     );
-    // Beside the stone it would get two more liberties than before, as many a jump or a diagonal away, and a knight's move
-    // away three.
+    // A move next to the stone, a jump or a diagonal away gains two liberties; a knight's move away gains three.
     let board = game.board();
-    let gain = |name: &str| worth("novice", &game, name) - worth_of_pass(board);
+    let gain = |name: &str| value_of("novice", &game, name) - value_of_pass(board);
     assert_eq!(["C4", "C5", "D4", "D5"].map(gain), [2.0, 2.0, 2.0, 3.0]);
     assert_eq!(choices("novice", &game, 100).len(), 8);
 }
 
-/// What the liberties on the board are worth to the novice.
-fn worth_of_pass(board: &Board) -> f32 {
+/// The value of the liberties on the board to the novice.
+fn value_of_pass(board: &Board) -> f32 {
     let beside = |&&point: &&Point| board.surround(point).neighbors(Cell::Black) > 0;
     1.0 + board.empties().iter().filter(beside).count() as f32
 }
@@ -204,7 +203,7 @@ fn novices_form_no_chains_while_there_is_room() {
 }
 
 #[test]
-fn where_nobody_may_pass_eyes_are_filled_in_the_end() {
+fn without_passes_eyes_are_filled_in_the_end() {
     let text = "
         . X .
         X X X
@@ -216,8 +215,8 @@ fn where_nobody_may_pass_eyes_are_filled_in_the_end() {
 }
 
 #[test]
-fn nobody_brings_an_earlier_position_back() {
-    // White throws in at A1, Black takes; under simple ko both could go on for ever.
+fn no_player_repeats_an_earlier_position() {
+    // White throws in at A1, Black takes; under simple ko both could continue forever.
     let text = "
         . . . . .
         O O O O O

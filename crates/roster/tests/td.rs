@@ -4,7 +4,7 @@ mod common;
 
 use std::time::Duration;
 
-use common::{asked, choices, make, play, position, worth};
+use common::{asked, choices, make, play, position, value_of};
 use goban::{Color, Game, Rules};
 use models::td::{About, EMBEDDED, Network, Representation};
 use player::{Budget, Conclusion, Maker, Stop, Terms};
@@ -30,7 +30,7 @@ fn it_plays_the_greatest_value_and_passes_when_that_is_greatest() {
     let game = Game::new(5, Rules::JAPANESE, 0.0);
     let net = likes(folder.path(), 5, &[(12, 2.0), (7, 1.9)]);
     assert_eq!(asked(&format!("td:net=[{net}]"), &game), "C3");
-    assert!(worth(&format!("td:net=[{net}]"), &game, "C3") > worth(&format!("td:net=[{net}]"), &game, "C4"));
+    assert!(value_of(&format!("td:net=[{net}]"), &game, "C3") > value_of(&format!("td:net=[{net}]"), &game, "C4"));
     let shy = likes(folder.path(), 5, &[(0, -0.5)]);
     assert_eq!(asked(&format!("td:net=[{shy}]"), &game), "pass");
 }
@@ -55,7 +55,7 @@ fn what_is_captured_is_gone() {
     let mut stones = Vec::new();
     Network::stones(after.board(), Color::Black, &mut stones);
     let expected = network.value(&stones);
-    assert!((worth("td", &game, "C5") - expected).abs() < 1e-5);
+    assert!((value_of("td", &game, "C5") - expected).abs() < 1e-5);
 }
 
 #[test]

@@ -79,7 +79,7 @@ impl Until {
 const BEFORE: u32 = 8;
 
 impl Until {
-    /// Whether so many simulations, made since then, are no more than a small part of the search.
+    /// Whether `made` simulations since `started` are only a small part of the search.
     pub(crate) fn leaves_most(&self, started: Instant, made: usize) -> bool {
         let in_time = |deadline: Instant| started.elapsed() * BEFORE < deadline.saturating_duration_since(started);
         made as u64 * u64::from(BEFORE) < self.playouts && self.deadline.is_none_or(in_time)
@@ -205,8 +205,7 @@ impl Candidate {
     }
 }
 
-/// Lets all workers go, each on a thread of its own. The first, whenever it says so, looks whether it is time to report
-/// again.
+/// Runs all workers, each on its own thread. The first one checks, at its own intervals, whether a report is due.
 pub(crate) fn together<W: Send>(
     workers: &mut [W],
     every: Duration,

@@ -58,7 +58,7 @@ fn search<E: Evaluation>(evaluation: E, game: &Game, limits: Limits) -> Verdict 
     AlphaBeta::new(evaluation, 16 << 20).search(game, &limits, &mut Rng::new(1), &Stop::new(), &mut |_| {})
 }
 
-/// What a game is worth to who is to move, proven.
+/// The proven value of a game for the side to move.
 fn value(game: &Game) -> f32 {
     let verdict = search(Nothing, game, FAR);
     assert!(verdict.exact, "{verdict:?}");
@@ -111,7 +111,7 @@ fn komi_counts_and_an_evaluation_may_have_its_own_measure() {
 
 #[test]
 fn the_move_that_takes_everything_is_proven() {
-    // Whoever plays C1 takes the other's stones there.
+    // The side that plays C1 captures there.
     let text = "
         . X . O .
         X X X O O
@@ -175,7 +175,7 @@ fn after_a_pass_there_is_still_something_to_take_and_then_nothing() {
 }
 
 #[test]
-fn in_a_deathmatch_nobody_passes() {
+fn a_deathmatch_has_no_passes() {
     let verdict = search(Whim, &after(3, Rules::DEATHMATCH, ""), Limits { depth: 6, ..FAR });
     assert!(verdict.best.is_some_and(|mv| mv != Move::Pass) && !verdict.line.contains(&Move::Pass), "{verdict:?}");
 }
@@ -222,7 +222,7 @@ fn each_move_further_is_reported() {
 /// The rules for comparing with: superko, so that both forbid the same, and no bounds that cut lines short.
 const COMPARED: Rules = Rules { scoring: Scoring::Territory, ..Rules::TROMP_TAYLOR };
 
-/// What a position is worth, by trying everything so far ahead.
+/// The value of a position by exhaustive search to a depth.
 fn by_trying(game: &Game, depth: u32) -> f32 {
     let sign = if game.to_play() == Color::Black { 1.0 } else { -1.0 };
     if game.is_over() {
@@ -243,7 +243,7 @@ fn by_trying(game: &Game, depth: u32) -> f32 {
     values.fold(f32::NEG_INFINITY, f32::max)
 }
 
-/// What a game under area rules is worth to Black at the end, every line being read to it: with a window, and nothing
+/// The value of a game under area rules for Black, with every line read to the end: with a window, and nothing
 /// else to shorten it.
 fn to_the_end(game: &Game, alpha: f32, beta: f32) -> f32 {
     let sign = if game.to_play() == Color::Black { 1.0 } else { -1.0 };

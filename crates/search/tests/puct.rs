@@ -1,5 +1,4 @@
-//! What the search by an evaluator does, whatever the evaluator says: scripted evaluations, so that no trained weight
-//! decides a test.
+//! The search by an evaluator. Evaluations are scripted, so that no test depends on trained weights.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
@@ -20,7 +19,7 @@ impl<F: Fn(&Position<'_>) -> Evaluation + Send> Evaluator for Scripted<F> {
     }
 }
 
-/// An even position in which all moves are equally likely and nothing belongs to anybody.
+/// An even position in which all moves are equally likely and no point has an owner.
 fn even(position: &Position<'_>) -> Evaluation {
     let points = position.board.size().pow(2);
     Evaluation { policy: vec![0.0; points + 1], win: 0.5, lead: 0.0, ownership: vec![0.0; points] }
@@ -117,7 +116,7 @@ fn after_a_game_is_resumed_one_pass_does_not_end_it() {
     assert_eq!(pass(&game), 0.0, "White's pass ends it, and Black has won");
 }
 
-/// Whoever has a stone on C3 has won.
+/// The side with a stone on C3 has won.
 fn the_middle_wins(position: &Position<'_>) -> Evaluation {
     let board = position.board;
     let win = match board.cell(Point::from_gtp("C3", 5).unwrap()).color() {
@@ -139,7 +138,7 @@ fn a_winning_move_is_found_and_its_value_is_that_of_the_player_who_makes_it() {
 }
 
 #[test]
-fn a_refutation_two_moves_deep_is_found_whatever_the_priors_say() {
+fn a_refutation_two_moves_deep_is_found_against_the_priors() {
     // The evaluator likes A1 and calls it won, until White has answered at B2.
     let script = |position: &Position<'_>| {
         let has = |name: &str| position.board.cell(Point::from_gtp(name, 5).unwrap()).color();
@@ -196,7 +195,7 @@ fn threads_share_a_tree_and_count_every_simulation_once() {
     };
     let settings = Settings { threads: 4, ..usual() };
     let result = search(&mut searcher(9, settings, script), &Game::new(9, Rules::CHINESE, 7.5), 200);
-    assert_eq!((result.playouts, visits(&result)), (200, 200), "nobody is left on the way");
+    assert_eq!((result.playouts, visits(&result)), (200, 200), "no simulation is left unfinished");
     assert_eq!(evaluations.load(Relaxed), 201, "one evaluation for each simulation, and one of the root");
 }
 

@@ -1,4 +1,4 @@
-//! What a search keeps, how it ends, and what it is told about komi.
+//! What a search keeps, how it ends, and how komi affects it.
 
 use std::sync::Arc;
 use std::time::{Duration, Instant};

@@ -1,4 +1,4 @@
-//! The search tree: what must be true of its statistics, whatever the position.
+//! The search tree: what holds for its statistics in every position.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -161,7 +161,7 @@ fn a_stopped_search_ends_at_once() {
 }
 
 #[test]
-fn nobody_passes_in_the_tree_of_a_deathmatch() {
+fn the_tree_of_a_deathmatch_has_no_passes() {
     let result = search(&mut searcher(small(), 5), &Game::new(5, Rules::DEATHMATCH, 0.0), 300);
     assert!(result.candidates.iter().all(|candidate| candidate.mv != Move::Pass));
     assert!(visits(&result, Move::Play(Point::new(2, 2))) > 0);

@@ -150,7 +150,7 @@ mod tests {
         near(estimate.interval.high, interval.high, 1e-9);
     }
 
-    /// Twenty games, each opening won by Black whoever plays it: by pairs the players are surely close.
+    /// Twenty games, each opening won by Black with either player: by pairs the players are surely close.
     #[test]
     fn pairs_are_surer_than_their_games() {
         let pairs = elo(&Pairs([1, 0, 18, 0, 1]), Confidence::P95);

@@ -22,7 +22,7 @@ pub enum EloModel {
     /// Elo as it is read off the win rate.
     #[default]
     Logistic,
-    /// Elo in units of the spread of a game's result, as fishtest has it: a test takes about as many games whatever the
+    /// Elo in units of the spread of a game's result, as fishtest has it: a test takes about as many games for any
     /// share of draws.
     Normalized,
 }
@@ -124,7 +124,7 @@ impl Sprt {
     }
 
     /// The log-likelihood ratio of the results: of [`Pairs`](crate::Pairs), or of a [`Score`](crate::Score) where games
-    /// are not played in pairs. 0 where there are none.
+    /// are not played in pairs. 0 without results.
     pub fn llr<const N: usize>(&self, sample: &impl Sample<N>) -> f64 {
         let Some(shares) = Shares::of(sample) else { return 0.0 };
         match self.model {

@@ -49,7 +49,7 @@ mod tests {
         Score { wins, losses: games - wins, draws: 0 }
     }
 
-    /// SMARTSTART, tables 2, 3 and 1. The wins are those that the printed win rates leave room for: one more or less in
+    /// SMARTSTART, tables 2, 3 and 1. The wins follow from the printed win rates: one more or less in
     /// the first two tables, five in the last. The p-values turn out to be those with the correction for continuity.
     #[test]
     fn the_p_values_of_smartstart_follow_from_its_win_rates() {

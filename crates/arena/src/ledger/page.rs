@@ -57,7 +57,7 @@ pub struct PageGame {
     pub state: String,
     /// The whole record, where an earlier version stored it; the nodes are numbered in its order.
     pub record: Option<String>,
-    /// The nodes, by number. Those that the record has are replaced, the others follow.
+    /// The nodes, by number. Nodes of the record are replaced; new ones follow.
     pub nodes: Vec<PageNode>,
 }
 

@@ -1,4 +1,4 @@
-//! The ledger keeps what it was given, whoever else uses it and whatever becomes of the disk.
+//! The ledger keeps its games when others use it, and when the disk fails.
 
 use std::time::Duration;
 
@@ -186,7 +186,7 @@ fn a_full_disk_is_told_and_loses_nothing() {
     let ledger = Ledger::open(&path).unwrap();
     let kept: Vec<u64> = ledger.results("c").unwrap().iter().map(|result| result.number).collect();
     assert!(!written.is_empty() && kept == written, "{kept:?}");
-    assert_eq!(ledger.record(large(99)), Ok(true), "with more room, it goes on");
+    assert_eq!(ledger.record(large(99)), Ok(true), "with more space, it continues");
 }
 
 #[test]

@@ -50,8 +50,8 @@ impl Player for Guard<'_> {
         let _ = self.attempt(|player| player.observe(game, played));
     }
 
-    fn rank(&mut self, game: &Game, worth: &mut PointMap<f32>) -> bool {
-        self.attempt(|player| player.rank(game, worth)).unwrap_or(false)
+    fn rank(&mut self, game: &Game, values: &mut PointMap<f32>) -> bool {
+        self.attempt(|player| player.rank(game, values)).unwrap_or(false)
     }
 
     fn learn(&mut self, game: &Game, played: Move) -> bool {

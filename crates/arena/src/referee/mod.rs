@@ -118,7 +118,7 @@ impl FromStr for Finish {
 
 /// An unknown way for a game to end.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
-#[error("'{0}' is no way for a game to end; a newer version may know it")]
+#[error("'{0}' is not a way for a game to end; a newer version may read it")]
 pub struct UnknownFinish(pub String);
 
 impl From<FailureKind> for Fault {

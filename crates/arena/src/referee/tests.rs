@@ -8,7 +8,7 @@ use player::{Choice, Failure, Opinion, TimeControl};
 use super::*;
 use crate::Adjudication;
 
-/// Plays what it was told to, then passes; after that it has the opinion that it was given.
+/// Plays the moves of its script, then passes; after that it has the given opinion.
 #[derive(Default)]
 struct Script {
     moves: Vec<Move>,
@@ -75,7 +75,7 @@ impl Player for Script {
     }
 }
 
-/// White's stone at A1 is dead to anybody who can read, and it decides the game.
+/// White's stone at A1 is dead to anyone who can read, and it decides the game.
 const DEAD_STONE: &str = "
     . X X O .
     X . X O O
@@ -100,33 +100,37 @@ fn from_scratch(black: Script, white: Script) -> Played {
     play(".....\n.....\n.....\n.....\n.....", Rules::CHINESE, black, white)
 }
 
-fn told(played: &Played) -> (String, Finish) {
+fn result_of(played: &Played) -> (String, Finish) {
     (played.outcome.to_string(), played.finish)
 }
 
 #[test]
 fn without_objections_the_referee_counts() {
     let played = play(DEAD_STONE, Rules::CHINESE, Script::default(), Script::default());
-    assert_eq!(told(&played), ("B+4.5".to_string(), Finish::Passes), "fifteen points to ten, and komi");
+    assert_eq!(result_of(&played), ("B+4.5".to_string(), Finish::Passes), "fifteen points to ten, and komi");
     assert_eq!(played.times.len(), 2);
 }
 
 #[test]
 fn where_both_name_the_same_dead_stones_that_is_the_count() {
     let [black, white] = [Script::who_thinks_dead("A1"), Script::who_thinks_dead("A1 B2")];
-    assert_eq!(told(&play(DEAD_STONE, Rules::CHINESE, black, white)).0, "B+4.5", "B2 is no stone");
+    assert_eq!(result_of(&play(DEAD_STONE, Rules::CHINESE, black, white)).0, "B+4.5", "B2 is not a stone");
     let [black, white] = [Script::who_thinks_dead("D5"), Script::who_thinks_dead("E2")];
-    assert_eq!(told(&play(DEAD_STONE, Rules::CHINESE, black, white)).0, "B+19.5", "a stone is dead with its chain");
+    assert_eq!(
+        result_of(&play(DEAD_STONE, Rules::CHINESE, black, white)).0,
+        "B+19.5",
+        "a stone is dead with its chain"
+    );
 }
 
 #[test]
 fn where_they_disagree_about_area_they_play_on_until_all_is_alive() {
     let black = Script::who_thinks_dead("A1").cleaning_up("A2 B1");
     let played = play(DEAD_STONE, Rules::CHINESE, black, Script::who_thinks_dead(""));
-    assert_eq!(told(&played), ("B+4.5".to_string(), Finish::PlayedOut), "Black captures, and then it is plain");
+    assert_eq!(result_of(&played), ("B+4.5".to_string(), Finish::PlayedOut), "Black captures, and then it is plain");
     let lazy = Script::who_thinks_dead("A1");
     let played = play(DEAD_STONE, Rules::CHINESE, lazy, Script::who_thinks_dead(""));
-    assert_eq!(told(&played), ("W+0.5".to_string(), Finish::PlayedOut), "what is not captured is alive");
+    assert_eq!(result_of(&played), ("W+0.5".to_string(), Finish::PlayedOut), "what is not captured is alive");
 }
 
 #[test]
@@ -142,17 +146,17 @@ fn a_wrong_claim_is_not_believed() {
     let claim = Opinion { dead: None, outcome: "W+300".parse().ok() };
     let white = Script { opinion: claim, ..Script::default() };
     let played = play(DEAD_STONE, Rules::CHINESE, Script::default().cleaning_up("A2 B1"), white);
-    assert_eq!(told(&played), ("B+4.5".to_string(), Finish::PlayedOut));
+    assert_eq!(result_of(&played), ("B+4.5".to_string(), Finish::PlayedOut));
     let modest = Script { opinion: Opinion { dead: None, outcome: "B+9.5".parse().ok() }, ..Script::default() };
     let played = play(DEAD_STONE, Rules::CHINESE, Script::default(), modest);
-    assert_eq!(told(&played), ("B+4.5".to_string(), Finish::Passes), "the winner is not in dispute");
+    assert_eq!(result_of(&played), ("B+4.5".to_string(), Finish::Passes), "the winner is not in dispute");
 }
 
 #[test]
 fn a_player_that_fails_when_asked_has_no_say() {
     let white = Script { fails: Some(Breakdown::Counting), ..Script::default() };
     let played = play(DEAD_STONE, Rules::CHINESE, Script::who_thinks_dead("A1"), white);
-    assert_eq!(told(&played), ("B+4.5".to_string(), Finish::Passes));
+    assert_eq!(result_of(&played), ("B+4.5".to_string(), Finish::Passes));
     assert_eq!(played.remark, "white had no say: it counts to this day.");
 }
 
@@ -161,7 +165,7 @@ fn where_every_stone_counts_no_player_is_asked() {
     let (mut black, mut white) = (Script::who_thinks_dead("A1"), Script::who_thinks_dead(""));
     let game = Game::from_board(diagram::board(DEAD_STONE), Rules::TROMP_TAYLOR, 0.5);
     let played = play_under(game, &mut black, &mut white, &conditions(Rules::TROMP_TAYLOR));
-    assert_eq!(told(&played), ("W+0.5".to_string(), Finish::Passes));
+    assert_eq!(result_of(&played), ("W+0.5".to_string(), Finish::Passes));
     assert!(!black.asked && !white.asked);
 }
 
@@ -170,7 +174,7 @@ fn a_panic_is_a_forfeit() {
     for fails in [Breakdown::Choosing, Breakdown::Observing] {
         let white = Script { fails: Some(fails), ..Script::default() };
         let played = from_scratch(Script::of("C3"), white);
-        assert_eq!(told(&played), ("B+F".to_string(), Finish::Forfeit(Fault::Crash)));
+        assert_eq!(result_of(&played), ("B+F".to_string(), Finish::Forfeit(Fault::Crash)));
         assert!(played.remark.starts_with("white: the player panicked: out of order"), "{}", played.remark);
         assert_eq!(played.broken, [false, true]);
     }
@@ -179,7 +183,7 @@ fn a_panic_is_a_forfeit() {
 #[test]
 fn an_illegal_move_is_a_forfeit() {
     let played = from_scratch(Script::of("C3"), Script::of("C3"));
-    assert_eq!(told(&played), ("B+F".to_string(), Finish::Forfeit(Fault::IllegalMove)));
+    assert_eq!(result_of(&played), ("B+F".to_string(), Finish::Forfeit(Fault::IllegalMove)));
     assert!(played.remark.starts_with("white: C3 is not a legal move"), "{}", played.remark);
     assert_eq!(played.game.moves().len(), 1);
 }
@@ -190,7 +194,7 @@ fn a_loss_on_time_is_not_a_forfeit() {
     let mut black = Script { pause: Duration::from_millis(20), ..Script::default() };
     let conditions = Conditions { control, ..conditions(Rules::CHINESE) };
     let played = play_under(conditions.game().unwrap(), &mut black, &mut Script::default(), &conditions);
-    assert_eq!(told(&played), ("W+T".to_string(), Finish::Time));
+    assert_eq!(result_of(&played), ("W+T".to_string(), Finish::Time));
     assert!(!played.finish.is_forfeit() && played.broken == [false, false]);
 }
 
@@ -199,12 +203,15 @@ fn a_game_that_reaches_the_limit_of_moves_is_counted_as_it_stands() {
     let conditions = Conditions { move_limit: 3, ..conditions(Rules::CHINESE) };
     let (mut black, mut white) = (Script::of("C3 C4 C2"), Script::default());
     let played = play_under(conditions.game().unwrap(), &mut black, &mut white, &conditions);
-    assert_eq!(told(&played), ("B+24.5".to_string(), Finish::MoveLimit));
+    assert_eq!(result_of(&played), ("B+24.5".to_string(), Finish::MoveLimit));
 }
 
 #[test]
 fn a_resignation_is_a_resignation() {
-    assert_eq!(told(&from_scratch(Script::of("resign"), Script::default())), ("W+R".to_string(), Finish::Resignation));
+    assert_eq!(
+        result_of(&from_scratch(Script::of("resign"), Script::default())),
+        ("W+R".to_string(), Finish::Resignation)
+    );
 }
 
 #[test]
@@ -217,7 +224,7 @@ fn a_deathmatch_ends_where_there_is_no_move_left() {
         X X X X .
         O to play";
     let played = play(text, Rules::DEATHMATCH, Script::default(), Script::default());
-    assert_eq!(told(&played), ("B+24.5".to_string(), Finish::NoMoveLeft));
+    assert_eq!(result_of(&played), ("B+24.5".to_string(), Finish::NoMoveLeft));
     assert!(played.times.is_empty());
 }
 
@@ -227,7 +234,7 @@ fn a_game_that_both_believe_decided_is_adjudicated() {
     let sure = |names: &str, win_rate| Script { win_rate: Some(win_rate), ..Script::of(names) };
     let (black, white) = ("A1 A2 A3 A4 A5", "E1 E2 E3 E4 E5");
     let played = play_under(conditions.game().unwrap(), &mut sure(black, 0.05), &mut sure(white, 0.95), &conditions);
-    assert_eq!(told(&played), ("W+".to_string(), Finish::Adjudication));
+    assert_eq!(result_of(&played), ("W+".to_string(), Finish::Adjudication));
     assert_eq!(played.game.moves().len(), 6);
     let played = play_under(conditions.game().unwrap(), &mut sure(black, 0.6), &mut sure(white, 0.95), &conditions);
     assert_eq!(played.finish, Finish::Passes, "Black does not think so");

@@ -73,7 +73,7 @@ impl Topic {
     }
 }
 
-/// More comparisons than this are no table to read.
+/// More comparisons than this do not make a readable table.
 pub(super) const MOST_COMPARISONS: usize = 40;
 
 /// A column.

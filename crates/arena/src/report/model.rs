@@ -61,7 +61,7 @@ pub struct PlayerLine {
     pub group: usize,
     /// The rating with its 95% error bars; `None` if it has no opponent.
     pub rating: Option<Estimate>,
-    /// All of its games against others, those that it played and those that were forfeited.
+    /// All of its games against others, played or forfeited.
     pub total: Cell,
     /// The games that it played as Black, and as White.
     pub colors: [Observed; 2],

@@ -313,7 +313,7 @@ fn an_empty_ledger_says_so_in_every_format() {
     well_formed(&scribe.report().render(Format::Html));
 }
 
-/// As in Ying's report: a player that knows no chance plays the same game against itself again and again.
+/// As in Ying's report: a deterministic player repeats the same game against itself.
 #[test]
 fn a_player_alone_has_no_rating_but_its_colours() {
     let mut scribe = Scribe::new();
@@ -415,7 +415,7 @@ fn players_who_never_met_are_in_groups_of_their_own() {
 }
 
 #[test]
-fn whoever_only_met_itself_has_no_group_to_speak_of() {
+fn a_player_that_only_met_itself_has_no_group() {
     let mut scribe = written();
     scribe.games("c", "hermit", "hermit", "B+1");
     let report = scribe.report();
@@ -571,9 +571,9 @@ fn a_picture_of_the_ratings_stands_by_itself() {
         svg.matches("class=\"mark\"").count(),
         report.players.iter().filter(|player| player.rating.is_some()).count()
     );
-    // Nobody who could be compared: a picture all the same.
-    let nobody = Report { players: Vec::new(), ..report };
-    assert!(nobody.render(Format::Svg).contains("No ratings"));
+    // Without players to compare there is still a picture.
+    let empty = Report { players: Vec::new(), ..report };
+    assert!(empty.render(Format::Svg).contains("No ratings"));
 }
 
 #[test]

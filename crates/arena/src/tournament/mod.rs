@@ -16,7 +16,7 @@ use player::Spec;
 
 use crate::digest::Digest;
 use crate::ledger::ResultRow;
-use crate::{Colors, Conditions, Contest, Fixture, Hall, HallError, Ledger, LedgerError, Openings, Series};
+use crate::{Colors, Conditions, Contest, Fixture, Ledger, LedgerError, Openings, Runner, RunnerError, Series};
 pub use file::{EventError, TournamentError};
 pub use standings::{Standing, standings};
 
@@ -157,19 +157,19 @@ impl Event {
         all.into_iter().filter(|fixture| !played.contains(fixture.key.as_str())).take(most).collect()
     }
 
-    /// Plays what is missing, and enters everything into the ledger. Ends early when the hall closes.
+    /// Plays what is missing, and enters everything into the ledger. Ends early when the runner ends.
     ///
     /// # Errors
-    /// As [`Hall::play`].
-    pub fn play(&self, hall: &Hall<'_>) -> Result<(), HallError> {
+    /// As [`Runner::play`].
+    pub fn play(&self, runner: &Runner<'_>) -> Result<(), RunnerError> {
         let contest = self.contest();
-        hall.ledger.announce(contest.clone())?;
-        while !hall.closing.is_stopped() && !hall.stop.is_stopped() {
-            let due = self.due(&hall.ledger.results(&contest.id)?);
+        runner.ledger.announce(contest.clone())?;
+        while !runner.closing.is_stopped() && !runner.stop.is_stopped() {
+            let due = self.due(&runner.ledger.results(&contest.id)?);
             if due.is_empty() {
                 break;
             }
-            hall.play(due.into_iter())?;
+            runner.play(due.into_iter())?;
         }
         Ok(())
     }

@@ -145,7 +145,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn nobody_meets_twice_while_it_can_be_helped(players in 2usize..20) {
+        fn no_pair_meets_twice_unless_it_must(players in 2usize..20) {
             let few = players.ilog2() as usize;
             let (table, _) = rounds(players, few);
             for player in &table.players {

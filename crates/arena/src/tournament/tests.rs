@@ -12,7 +12,7 @@ use crate::Finish;
 struct Dummies;
 
 const fn dummy(name: &'static str) -> Entry {
-    Entry { name, summary: "never plays", params: &[], build: |_, _| unreachable!("nobody plays here") }
+    Entry { name, summary: "never plays", params: &[], build: |_, _| unreachable!("no game is played here") }
 }
 
 impl Maker for Dummies {
@@ -78,7 +78,7 @@ fn won(fixture: &Fixture, winner: &str) -> ResultRow {
     }
 }
 
-/// The result of a game that whoever comes first in the alphabet wins.
+/// The result of a game that the first player in the alphabet wins.
 fn by_alphabet(fixture: &Fixture) -> ResultRow {
     won(fixture, fixture.players.iter().map(|spec| spec.name()).min().unwrap())
 }
@@ -117,7 +117,7 @@ fn only_what_is_missing_is_due() {
 }
 
 #[test]
-fn whoever_comes_later_changes_nothing_for_the_others() {
+fn a_later_player_changes_nothing_for_the_others() {
     let keys = |players: &str, rest: &str| -> Vec<String> {
         event(players, rest).due(&[]).into_iter().map(|fixture| format!("{} {}", fixture.key, fixture.first)).collect()
     };
@@ -158,7 +158,7 @@ fn best_of_three_is_over_when_it_is_decided() {
     assert_eq!(third.iter().map(|fixture| fixture.number).collect::<Vec<_>>(), [2]);
     let draw = ResultRow { outcome: Outcome::Draw, ..won(&third[0], "ada") };
     let all = [split, vec![draw]].concat();
-    assert!(event.due(&all).is_empty() && event.is_over(&all), "nobody has won, and no game is left");
+    assert!(event.due(&all).is_empty() && event.is_over(&all), "there is no winner, and no game is left");
 }
 
 #[test]
@@ -241,8 +241,8 @@ fn each_mistake_has_its_sentence() {
         ),
         (&format!("{players}\n[[event]]\nrounds = 3"), "'rounds' is for swiss events"),
         (&format!("{players}\n[ranks]\neve = '1d'\n[[event]]"), "eve has a rank, but is not one of the players"),
-        (&format!("{players}\n[[event]]\nclock = '0s'"), "'0s' is no clock"),
-        (&format!("{players}\n[[event]]\nbudget = '0'"), "'0' is no budget"),
+        (&format!("{players}\n[[event]]\nclock = '0s'"), "'0s' is not a clock"),
+        (&format!("{players}\n[[event]]\nbudget = '0'"), "'0' is not a budget"),
         (&format!("{players}\n[[event]]\nadjudicate = 'nan'"), "such as 0.98"),
         (&format!("{players}\n[[event]]\ngames = 0"), ", line 3: invalid value: integer `0`, expected a nonzero u64"),
         (&format!("{players}\n[[event]]\ngames = -3"), ", line 3: invalid value: integer `-3`"),
@@ -270,7 +270,7 @@ fn each_mistake_has_its_sentence() {
             ),
             "line 7: invalid value: integer `0`",
         ),
-        (&format!("{players}\n[[event]]\nclock = 'soon'"), "'soon' is no clock"),
+        (&format!("{players}\n[[event]]\nclock = 'soon'"), "'soon' is not a clock"),
         (&format!("{players}\n[[event]]\nrules = 'house'"), "'house' is not a rule set"),
         (&format!("{players}\n[[event]]\nopenings = 'gone.sgf'"), "the openings cannot be read"),
         (&format!("{players}\n[ranks]\nada = 'good'\n[[event]]"), "'good' is not a rank"),

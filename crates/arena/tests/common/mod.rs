@@ -8,7 +8,7 @@ use std::sync::{Arc, LazyLock};
 use std::time::Duration;
 
 use arena::ledger::{GameRow, ResultRow};
-use arena::{Audience, Colors, Conditions, Hall, HallError, Ledger, Match, Openings, Series};
+use arena::{Colors, Conditions, Ledger, Match, Observer, Openings, Runner, RunnerError, Series};
 use goban::Rules;
 use gtp::client::{CommandLine, GtpPlayer, Options};
 use player::{Entry, Made, Maker, Spec, SpecError, Stop, parameters};
@@ -18,7 +18,7 @@ use tempfile::TempDir;
 pub const ENGINE: &str = env!("CARGO_BIN_EXE_arena-test-engine");
 
 /// The players of the protocol's tests, and `gtp:MANNER`, the test engine of that manner; `sh:SCRIPT` is any program.
-pub struct Everyone;
+pub struct AllPlayers;
 
 static ENTRIES: LazyLock<Vec<Entry>> = LazyLock::new(|| [players::Troupe.entries(), &[GTP, SH]].concat());
 
@@ -44,7 +44,7 @@ const SH: Entry = Entry {
 };
 
 fn start(command: &str) -> Made {
-    // Only who never answers has little time for it: anybody else may run on a busy machine.
+    // Only an engine that never answers has a short limit: the others may run on a busy machine.
     let (second, patience) = (Duration::from_secs(1), Duration::from_secs(600));
     let thinking = if command.contains("hang") { second } else { patience };
     let (start, quit) = (patience, patience);
@@ -58,7 +58,7 @@ fn start(command: &str) -> Made {
     Ok(Box::new(player))
 }
 
-impl Maker for Everyone {
+impl Maker for AllPlayers {
     fn entries(&self) -> &[Entry] {
         &ENTRIES
     }
@@ -68,28 +68,36 @@ impl Maker for Everyone {
     }
 }
 
-/// A place to play in, with a ledger that goes with it.
-pub struct Room {
+/// A temporary folder with a ledger.
+pub struct Sandbox {
     pub folder: TempDir,
     pub ledger: Ledger,
 }
 
-impl Room {
-    pub fn new() -> Room {
+impl Sandbox {
+    pub fn new() -> Sandbox {
         let folder = tempfile::tempdir().expect("a folder");
         let ledger = Ledger::open(folder.path().join("ledger.db")).expect("a ledger");
-        Room { folder, ledger }
+        Sandbox { folder, ledger }
     }
 
-    pub fn hall<'a>(&'a self, audience: &'a dyn Audience, tables: usize) -> Hall<'a> {
+    pub fn runner<'a>(&'a self, observer: &'a dyn Observer, tables: usize) -> Runner<'a> {
         let (closing, stop) = (Stop::new(), Stop::new());
-        Hall { maker: &Everyone, ledger: &self.ledger, audience, tables, event: "a test".to_string(), closing, stop }
+        Runner {
+            maker: &AllPlayers,
+            ledger: &self.ledger,
+            observer,
+            tables,
+            event: "a test".to_string(),
+            closing,
+            stop,
+        }
     }
 
-    /// Plays so many games of a series, and gives what is then in the ledger.
-    pub fn play(&self, series: Series, games: u64) -> Result<Vec<GameRow>, HallError> {
+    /// Plays this number of games of a series, and returns what is then in the ledger.
+    pub fn play(&self, series: Series, games: u64) -> Result<Vec<GameRow>, RunnerError> {
         let entered = Match::enter(&self.ledger, series)?;
-        self.hall(&(), 2).play(entered.fixtures(games))?;
+        self.runner(&(), 2).play(entered.fixtures(games))?;
         Ok(self.games(&entered.series.contest))
     }
 

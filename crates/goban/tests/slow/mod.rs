@@ -1,4 +1,4 @@
-//! A slow, obvious board: a square of cells and flood fill, written without a look at the fast one.
+//! A slow, obvious board: a square of cells and flood fill, written independently of the fast one.
 
 #![allow(dead_code, reason = "each test needs its own part of it")]
 

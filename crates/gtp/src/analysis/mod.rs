@@ -34,22 +34,22 @@ pub fn serve(input: impl BufRead, output: impl Write + Send, maker: &dyn Maker, 
     answer_all(input, output, maker, spec, &Queue::default())
 }
 
-/// As [`serve`], but all jobs are dropped when the output has no reader, which is when `deserted` returns. It is called
+/// As [`serve`], but all jobs are dropped when the output has no reader, which is when `hung_up` returns. It is called
 /// on a separate thread.
 ///
 /// # Errors
 /// As [`serve`].
-pub fn serve_until_deserted(
+pub fn serve_until_hangup(
     input: impl BufRead,
     output: impl Write + Send,
     maker: &dyn Maker,
     spec: &Spec,
-    deserted: impl FnOnce() + Send + 'static,
+    hung_up: impl FnOnce() + Send + 'static,
 ) -> Result<(), ServeError> {
     let queue = Arc::new(Queue::default());
     let left = Arc::clone(&queue);
     thread::spawn(move || {
-        deserted();
+        hung_up();
         left.abandon();
     });
     answer_all(input, output, maker, spec, &queue)

@@ -395,11 +395,11 @@ impl Player for GtpPlayer {
 
     /// By the weights of the moves that the engine lists; other moves have weight 0. An engine that cannot list moves,
     /// or has just failed, does not rank.
-    fn rank(&mut self, game: &Game, worth: &mut PointMap<f32>) -> bool {
+    fn rank(&mut self, game: &Game, values: &mut PointMap<f32>) -> bool {
         let Ok(Some(listed)) = self.top_moves(game) else { return false };
         for point in game.legal_points() {
             let weight = listed.iter().find(|(listed, _)| *listed == point).map(|&(_, weight)| weight);
-            worth[point] = weight.unwrap_or(0.0);
+            values[point] = weight.unwrap_or(0.0);
         }
         true
     }

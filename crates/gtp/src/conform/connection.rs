@@ -61,7 +61,7 @@ impl<'a> Connection<'a> {
     }
 
     /// Takes the answer to a command that was sent.
-    pub(super) fn answer(&mut self, command: &str, patience: Duration) -> Result<Answer, Lost> {
+    pub(super) fn answer(&mut self, command: &str, timeout: Duration) -> Result<Answer, Lost> {
         let command = command.escape_default().to_string();
         let lost = |how| Lost { command: command.clone(), how };
         let began = Instant::now();
@@ -69,11 +69,11 @@ impl<'a> Connection<'a> {
         let mut written = 0;
         loop {
             let waited = began.elapsed();
-            (self.watch)(&command, waited, patience);
-            if waited >= patience {
+            (self.watch)(&command, waited, timeout);
+            if waited >= timeout {
                 return Err(lost(if answer.is_some() { "its reply has no end" } else { "it hangs" }));
             }
-            let line = match self.program.read((patience - waited).min(REPORT_INTERVAL)) {
+            let line = match self.program.read((timeout - waited).min(REPORT_INTERVAL)) {
                 Received::Line(line) => line,
                 Received::Timeout => continue,
                 Received::End => return Err(lost("the program ended or closed its output")),

@@ -5,7 +5,7 @@ use std::collections::HashSet;
 use goban::{Color, Game, Move, Rules};
 
 use super::connection::{Answer, Connection, Watch};
-use super::{Finding, Patience, Report, Weight};
+use super::{Finding, Report, Timeouts, Weight};
 use crate::client::{ClientError, CommandLine};
 use crate::wire;
 
@@ -14,7 +14,7 @@ pub(super) use super::connection::Lost;
 /// The examination in one topic.
 pub(super) struct Exam<'a> {
     pub(super) connection: Connection<'a>,
-    pub(super) patience: Patience,
+    pub(super) timeouts: Timeouts,
     topic: &'static str,
     name: String,
     version: String,
@@ -32,19 +32,19 @@ impl<'a> Exam<'a> {
     /// Starts the program.
     pub(super) fn start(
         line: &CommandLine,
-        patience: Patience,
+        timeouts: Timeouts,
         topic: &'static str,
         watch: Watch<'a>,
     ) -> Result<Exam<'a>, ClientError> {
         let connection = Connection::open(line, watch)?;
         let (name, version, commands) = (String::new(), String::new(), HashSet::new());
-        Ok(Exam { connection, patience, topic, name, version, commands, checks: 0, findings: Vec::new() })
+        Ok(Exam { connection, timeouts, topic, name, version, commands, checks: 0, findings: Vec::new() })
     }
 
     /// Asks for its name, version and commands.
     pub(super) fn introduce(&mut self) -> Result<(), Lost> {
         self.connection.send("name");
-        self.name = wire::brief(&self.connection.answer("name", self.patience.start)?.text, LONGEST_NAME);
+        self.name = wire::brief(&self.connection.answer("name", self.timeouts.start)?.text, LONGEST_NAME);
         self.version = wire::brief(&self.ask("version")?.text, LONGEST_NAME);
         self.commands = self.ask("list_commands")?.text.split_whitespace().map(str::to_string).collect();
         Ok(())
@@ -73,13 +73,13 @@ impl<'a> Exam<'a> {
     /// Sends a command that needs no search.
     pub(super) fn ask(&mut self, command: &str) -> Result<Answer, Lost> {
         self.connection.send(command);
-        self.connection.answer(command, self.patience.command)
+        self.connection.answer(command, self.timeouts.command)
     }
 
     /// Sends a command that may need a search.
     pub(super) fn ask_to_think(&mut self, command: &str) -> Result<Answer, Lost> {
         self.connection.send(command);
-        self.connection.answer(command, self.patience.genmove)
+        self.connection.answer(command, self.timeouts.genmove)
     }
 
     /// A requirement of the standard.

@@ -68,7 +68,7 @@ impl Report {
 
 /// How long a program may take.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Patience {
+pub struct Timeouts {
     /// For its first answer.
     pub start: Duration,
     /// For an answer that needs no search.
@@ -81,10 +81,10 @@ pub struct Patience {
     pub silence: Duration,
 }
 
-impl Default for Patience {
-    fn default() -> Patience {
+impl Default for Timeouts {
+    fn default() -> Timeouts {
         let seconds = Duration::from_secs;
-        Patience {
+        Timeouts {
             quit: seconds(5),
             start: seconds(60),
             command: seconds(10),
@@ -136,7 +136,7 @@ const TOPICS: [Topic; 14] = [
 /// If it cannot be started.
 pub fn conform(
     line: &CommandLine,
-    patience: Patience,
+    timeouts: Timeouts,
     watch: &dyn Fn(&ExamProgress<'_>),
 ) -> Result<Report, ClientError> {
     let mut report = Report::default();
@@ -145,7 +145,7 @@ pub fn conform(
         let awaited = |command: &str, waited, limit| {
             watch(&ExamProgress { topic, number, topics, command, waited, limit });
         };
-        let mut exam = Exam::start(line, patience, topic, &awaited)?;
+        let mut exam = Exam::start(line, timeouts, topic, &awaited)?;
         if let Err(lost) = exam.introduce() {
             exam.fault(format!("{lost}; nothing else could be examined"));
             exam.hand_in(&mut report);

@@ -19,7 +19,7 @@ pub(super) fn numbers(exam: &mut Exam<'_>) -> Result<(), Lost> {
 /// A comment goes from `#` to the end of its line.
 pub(super) fn comments(exam: &mut Exam<'_>) -> Result<(), Lost> {
     exam.connection.send("# only a comment");
-    let silence = exam.patience.silence;
+    let silence = exam.timeouts.silence;
     let silent = exam.connection.is_silent(silence);
     exam.check(silent, || "a line with nothing but a comment was answered".to_string());
     if !silent {
@@ -34,7 +34,7 @@ pub(super) fn comments(exam: &mut Exam<'_>) -> Result<(), Lost> {
 
 /// Control characters are discarded, tabs are spaces, empty lines are ignored.
 pub(super) fn white_space(exam: &mut Exam<'_>) -> Result<(), Lost> {
-    let silence = exam.patience.silence;
+    let silence = exam.timeouts.silence;
     exam.connection.send("\n   \t ");
     let silent = exam.connection.is_silent(silence);
     exam.check(silent, || "empty lines were answered".to_string());
@@ -72,7 +72,7 @@ pub(super) fn unknown_commands(exam: &mut Exam<'_>) -> Result<(), Lost> {
 pub(super) fn several_at_once(exam: &mut Exam<'_>) -> Result<(), Lost> {
     exam.connection.send("11 protocol_version\n12 known_command play\n13 known_command quit");
     for (id, text) in [("11", "2"), ("12", "true"), ("13", "true")] {
-        let answer = exam.connection.answer(id, exam.patience.command)?;
+        let answer = exam.connection.answer(id, exam.timeouts.command)?;
         exam.check(answer.id == id && answer.text == text, || {
             format!("of three commands sent at once, number {id} was answered with '{} {}'", answer.id, answer.text)
         });

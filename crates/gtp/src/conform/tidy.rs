@@ -90,7 +90,7 @@ pub(super) fn time_and_handicap(exam: &mut Exam<'_>) -> Result<(), Lost> {
 pub(super) fn quit(exam: &mut Exam<'_>) -> Result<(), Lost> {
     let answer = exam.ask("quit")?;
     exam.check(answer.ok, || format!("'quit' was refused: {}", answer.text));
-    let time = exam.patience.quit;
+    let time = exam.timeouts.quit;
     let ended = exam.connection.ends(time);
     exam.check(ended, || format!("it still runs {} seconds after 'quit'", time.as_secs_f64()));
     Ok(())

@@ -21,7 +21,7 @@ struct State {
     lines: VecDeque<Vec<u8>>,
     closed: bool,
     /// Whether the output has lost its reader.
-    deserted: bool,
+    hung_up: bool,
     watch: Option<(Watch, Stop)>,
 }
 
@@ -74,7 +74,7 @@ impl Inbox {
                     found.map(|i| state.lines.remove(i)).is_some()
                 }
             };
-            if stopped || state.deserted {
+            if stopped || state.hung_up {
                 stop.stop();
             }
             state.watch = Some((watch, stop.clone()));
@@ -104,9 +104,9 @@ impl Inbox {
     }
 
     /// The output has lost its reader: every search stops, running or new.
-    pub(super) fn desert(&self) {
+    pub(super) fn hang_up(&self) {
         let mut state = self.lock();
-        state.deserted = true;
+        state.hung_up = true;
         if let Some((_, stop)) = &state.watch {
             stop.stop();
         }
@@ -192,11 +192,11 @@ mod tests {
     }
 
     #[test]
-    fn a_move_is_finished_when_the_input_ends_and_stopped_when_nobody_is_left() {
+    fn a_move_is_finished_when_the_input_ends_and_stopped_at_hangup() {
         let inbox = filled("");
         inbox.watched(Watch::Interrupt, |stop| {
             assert!(!stop.is_stopped());
-            inbox.desert();
+            inbox.hang_up();
             assert!(stop.is_stopped());
         });
         assert!(is_stopped(&inbox, Watch::Interrupt));

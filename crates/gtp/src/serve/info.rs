@@ -25,7 +25,7 @@ pub(super) struct Extras {
     pub(super) root: bool,
 }
 
-/// The line for these candidates, best first; nothing if there are none.
+/// The line for these candidates, best first; empty without candidates.
 pub(super) fn line(
     analysis: &Analysis,
     candidates: &[&Candidate],

@@ -76,23 +76,23 @@ pub fn serve(
     answer_all(Inbox::open(input), output, maker, spec)
 }
 
-/// As [`serve`], but a search also ends when the output has no reader, which is when `deserted` returns. It is called
+/// As [`serve`], but a search also ends when the output has no reader, which is when `hung_up` returns. It is called
 /// on a separate thread. Every command is answered in full until then, also after the end of the input.
 ///
 /// # Errors
 /// As [`serve`].
-pub fn serve_until_deserted(
+pub fn serve_until_hangup(
     input: impl BufRead + Send + 'static,
     output: impl Write,
     maker: &dyn Maker,
     spec: Spec,
-    deserted: impl FnOnce() + Send + 'static,
+    hung_up: impl FnOnce() + Send + 'static,
 ) -> Result<(), ServeError> {
     let inbox = Inbox::open(input);
     let left = Arc::clone(&inbox);
     thread::spawn(move || {
-        deserted();
-        left.desert();
+        hung_up();
+        left.hang_up();
     });
     answer_all(inbox, output, maker, spec)
 }

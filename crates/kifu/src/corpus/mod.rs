@@ -273,7 +273,7 @@ impl Corpus {
     }
 }
 
-/// What the caller makes of a game.
+/// The caller's decision about a game.
 enum Verdict {
     GoOn,
     Stop,

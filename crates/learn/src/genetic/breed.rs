@@ -80,8 +80,8 @@ impl Breeder<'_> {
             match rng.below(4) {
                 0 => mutated = self.cut(rng),
                 1 => {
-                    let told: Vec<usize> = pattern.told().map(|(place, _)| place).collect();
-                    rng.pick(&told).into_iter().for_each(|&place| mutated.0[place] = Kind::Any);
+                    let specified: Vec<usize> = pattern.specified().map(|(place, _)| place).collect();
+                    rng.pick(&specified).into_iter().for_each(|&place| mutated.0[place] = Kind::Any);
                 }
                 _ => mutated.0[place(2, rng)] = rng.pick(&Kind::TOLD).copied().unwrap_or_default(),
             }
@@ -102,6 +102,6 @@ fn place(reach: u32, rng: &mut Rng) -> usize {
 
 /// Whether a pattern can matter: it has a stone, and differs from itself with exchanged colours.
 fn is_useful(pattern: &Pattern) -> bool {
-    let has_stone = pattern.told().any(|(_, kind)| matches!(kind, Kind::Own | Kind::Other));
+    let has_stone = pattern.specified().any(|(_, kind)| matches!(kind, Kind::Own | Kind::Other));
     has_stone && pattern.0[PLACES / 2] != Kind::Edge && pattern.exchanged().canonical() != pattern.canonical()
 }

@@ -27,7 +27,7 @@ pub struct Problem {
     pub task: String,
     /// The position.
     pub game: Game,
-    /// The solutions. If there are none, every move solves the problem except those to avoid.
+    /// The solutions. If the list is empty, every move solves the problem except those to avoid.
     pub answers: Vec<Move>,
     /// The moves that fail.
     pub avoid: Vec<Move>,
@@ -135,7 +135,8 @@ mod tests {
     /// A corner that Black can take at B2; White's stone at A1 is in atari too.
     fn problem(solution: &str) -> Problem {
         let text = format!(
-            "title: the corner\ntheme: life\n{solution}\nwhy: two eyes\n. . . . .\n. . . . .\nO O O . .\nX X O . .\n. X O . .\n"
+            "title: the corner\ntheme: life\n{solution}\nwhy: two eyes\n\
+             . . . . .\n. . . . .\nO O O . .\nX X O . .\n. X O . .\n"
         );
         parse(&text).unwrap().remove(0)
     }

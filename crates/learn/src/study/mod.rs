@@ -5,7 +5,7 @@
 //! are; they are measured and never learnt.
 //!
 //! Every stone that is played makes a position, also after handicap and setup stones. Passes are learnt but not
-//! measured, because rankings do not contain them. Two passes end a game, whatever the record has after them.
+//! measured, because rankings do not contain them. Two passes end a game, even if the record continues.
 //!
 //! [`charts`] draws the findings and [`folder`] writes them as files. [`winners`] measures another prediction on the
 //! same games: who will win.
@@ -243,7 +243,7 @@ fn results(findings: &mut Findings, held_out: bool) -> Option<&mut Results> {
     Some(if held_out { &mut pass.held_out } else { &mut pass.studied })
 }
 
-/// The rules of a game: those that the record names, or those that its komi suggests.
+/// The rules of a game: the rules that the record names or its komi suggests.
 fn rules(record: &Record) -> Rules {
     /// Japanese and Korean games have a komi of at most 6.5, Chinese ones of 7.5 since 2002.
     const AREA: f32 = 7.0;

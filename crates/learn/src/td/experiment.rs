@@ -146,7 +146,7 @@ impl Experiment<'_> {
 /// The runs of a folder, in order.
 ///
 /// # Errors
-/// If there are none, or one cannot be read.
+/// If the folder has none, or one cannot be read.
 pub fn read(folder: &Path) -> Result<Vec<Run>, ExperimentError> {
     let wrong = |reason| ExperimentError::Folder { path: folder.to_path_buf(), reason };
     let mut paths: Vec<PathBuf> = fs::read_dir(folder)

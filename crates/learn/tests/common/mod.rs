@@ -17,9 +17,9 @@ impl Player for Rote {
         Ok(Choice::new(Move::Pass))
     }
 
-    fn rank(&mut self, game: &Game, worth: &mut PointMap<f32>) -> bool {
+    fn rank(&mut self, game: &Game, values: &mut PointMap<f32>) -> bool {
         for point in game.legal_points() {
-            worth[point] = self.played.iter().filter(|&&played| played == point).count() as f32;
+            values[point] = self.played.iter().filter(|&&played| played == point).count() as f32;
         }
         true
     }
@@ -38,7 +38,7 @@ impl Player for Rote {
     }
 }
 
-/// Ranks so many positions, and then no more.
+/// Ranks the first `after` positions, and then no more.
 pub struct Dumb {
     pub after: usize,
 }

@@ -91,8 +91,8 @@ impl Evaluation {
     /// Estimates the win rate of the player who has just moved, from whose perspective the planes are. The estimate is
     /// a sum, and may be below 0 or above 1.
     pub fn evaluate(&self, planes: &Planes) -> f32 {
-        let worth = |((_, weight), matcher): (&(Pattern, f32), &Matcher)| weight * matcher.count(planes) as f32;
-        self.bias + self.patterns.iter().zip(&self.matchers).map(worth).sum::<f32>()
+        let value = |((_, weight), matcher): (&(Pattern, f32), &Matcher)| weight * matcher.count(planes) as f32;
+        self.bias + self.patterns.iter().zip(&self.matchers).map(value).sum::<f32>()
     }
 
     /// As [`evaluate`](Evaluation::evaluate), for a board from the perspective of a player.
@@ -114,8 +114,8 @@ impl Evaluation {
         let mut content = Vec::new();
         put_varint(&mut content, dictionary.len() as u64);
         for pattern in &dictionary {
-            content.push(pattern.told().count() as u8);
-            content.extend(pattern.told().map(|(place, kind)| 4 * place as u8 + kind as u8 - 1));
+            content.push(pattern.specified().count() as u8);
+            content.extend(pattern.specified().map(|(place, kind)| 4 * place as u8 + kind as u8 - 1));
         }
         put_varint(&mut content, self.population.len() as u64);
         for vector in &self.population {
@@ -158,8 +158,8 @@ impl Evaluation {
 
 fn pattern(content: &mut Cursor<'_>) -> Result<Pattern, ModelError> {
     let mut pattern = Pattern::default();
-    let told = content.number::<1>()? as usize;
-    for &byte in content.take(told)? {
+    let count = content.number::<1>()? as usize;
+    for &byte in content.take(count)? {
         let place = pattern.0.get_mut(usize::from(byte / 4));
         let kind = Kind::from_number(byte % 4 + 1);
         match (place, kind) {

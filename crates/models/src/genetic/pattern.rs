@@ -58,7 +58,7 @@ impl Kind {
 ///     ? . X ? ?
 ///     ? ? # ? ?
 ///     ? ? ? ? ?").unwrap();
-/// assert_eq!(pattern.told().count(), 3);
+/// assert_eq!(pattern.specified().count(), 3);
 /// assert_eq!(pattern.images().len(), 8);
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
@@ -83,7 +83,7 @@ impl Pattern {
     }
 
     /// The specified points, and their contents.
-    pub fn told(&self) -> impl Iterator<Item = (usize, Kind)> + '_ {
+    pub fn specified(&self) -> impl Iterator<Item = (usize, Kind)> + '_ {
         self.0.iter().copied().enumerate().filter(|(_, kind)| *kind != Kind::Any)
     }
 

@@ -105,7 +105,7 @@ impl Matcher {
     /// A matcher for a pattern.
     pub fn new(pattern: &Pattern) -> Matcher {
         let numbers =
-            |image: &Pattern| image.told().map(|(place, kind)| (4 * place + kind as usize - 1) as u16).collect();
+            |image: &Pattern| image.specified().map(|(place, kind)| (4 * place + kind as usize - 1) as u16).collect();
         let sides = [*pattern, pattern.exchanged()];
         Matcher { images: sides.map(|side| side.images().iter().map(numbers).collect()) }
     }

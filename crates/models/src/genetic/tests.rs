@@ -153,7 +153,7 @@ fn the_embedded_evaluation_can_be_read_and_has_learnt_something() {
     assert!(fitness[fitness.len() - 1] > fitness[0]);
 }
 
-/// Looks at every point and every image, one place after the other.
+/// Checks every point and every image, one place after the other.
 fn slow_count(pattern: &Pattern, board: &Board, own: Color) -> i32 {
     let size = board.size() as isize;
     let at = |row: isize, col: isize| {
@@ -168,7 +168,7 @@ fn slow_count(pattern: &Pattern, board: &Board, own: Color) -> i32 {
         }
     };
     let here = |image: &Pattern, point: Point| {
-        image.told().all(|(place, kind)| {
+        image.specified().all(|(place, kind)| {
             let (row, col) = (place as isize / 5 - 2, place as isize % 5 - 2);
             at(point.row() as isize + row, point.col() as isize + col) == kind
         })

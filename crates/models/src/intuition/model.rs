@@ -132,9 +132,9 @@ impl Intuition {
 pub fn softmax(logits: &mut [f32]) {
     let most = logits.iter().copied().fold(f32::NEG_INFINITY, f32::max);
     let mut sum = 0.0;
-    for worth in &mut *logits {
-        *worth = (*worth - most).exp();
-        sum += *worth;
+    for value in &mut *logits {
+        *value = (*value - most).exp();
+        sum += *value;
     }
-    logits.iter_mut().for_each(|worth| *worth /= sum);
+    logits.iter_mut().for_each(|value| *value /= sum);
 }

@@ -108,13 +108,13 @@ fn a_model_survives_in_a_file_but_for_the_last_bits_of_its_weights() {
     assert_eq!((after.about(), after.features()), (&about, weights.len()));
     let points: Vec<Point> = board.points().filter(|&point| board.is_legal(point)).collect();
     let rank = |model: &Intuition| {
-        let mut worths = Vec::new();
-        model.rank(&mut Features::new(), &board, &points, &mut worths);
-        worths
+        let mut values = Vec::new();
+        model.rank(&mut Features::new(), &board, &points, &mut values);
+        values
     };
     let far = rank(&before).iter().zip(rank(&after)).map(|(a, b)| (a - b).abs()).fold(0.0, f32::max);
     assert!(far < 0.2, "{far}");
-    assert!(rank(&before).iter().any(|&worth| worth > 1.0));
+    assert!(rank(&before).iter().any(|&value| value > 1.0));
     for end in 0..bytes.len() {
         assert!(Intuition::read(&bytes[..end]).is_err());
     }
@@ -127,7 +127,7 @@ fn a_file_with_nonsense_in_it_is_refused() {
     assert!(read(&[200, 200, 200, 1, 0, 0, 0, 0]).is_err(), "more features than bytes");
     assert!(read(&[0, 0, 0, 0xc0, 0x7f]).is_err(), "a step that is NaN");
     assert!(read(&[1, 0, 0, 0, 0, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0x7f, 1]).is_err(), "a feature beyond all");
-    assert!(read(&[0, 0, 0, 0, 0]).is_ok(), "no features are no mistake");
+    assert!(read(&[0, 0, 0, 0, 0]).is_ok(), "an empty set of features is valid");
 }
 
 /// Three stones were just put in atari.

@@ -183,7 +183,7 @@ impl Library {
     }
 
     /// The win rate of a board for a player who has just moved, interpolated from the `k` nearest boards, of all or of
-    /// the nearest cell. One half if there are none.
+    /// the nearest cell. One half without cells.
     pub fn score(&self, board: &Board, own: Color, k: usize, cells: Option<&Cells>) -> f32 {
         let portrait = Portrait::of(board, own);
         let nearest = match cells {

@@ -99,7 +99,7 @@ fn neighbours_as_far_as_can_be_count_alike() {
     assert_eq!(interpolate(&[]), None);
 }
 
-/// With `k = 2`, a board of the library is worth what it and its neighbour are worth, by how near they are.
+/// With `k = 2`, the value of a board of the library is the mean of it and its neighbour, weighted by distance.
 #[test]
 fn a_score_is_the_reports_formula_over_the_nearest_boards() {
     let boards = [2, 20, 50].map(|moves| random_board(9, moves, 7));

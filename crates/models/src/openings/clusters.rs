@@ -93,7 +93,7 @@ impl Stage {
         &self.clusters
     }
 
-    /// The cluster nearest to a position, which is the first for the empty board. `None` if there are none. `sums` is a
+    /// The cluster nearest to a position, which is the first for the empty board. `None` without clusters. `sums` is a
     /// buffer.
     #[inline]
     pub fn nearest(&self, position: impl Iterator<Item = u16>, sums: &mut Vec<u16>) -> Option<&Cluster> {

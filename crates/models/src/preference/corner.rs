@@ -43,13 +43,13 @@ impl Corners {
             }
         }
         self.classes.clear();
-        for (&point, worth) in points.iter().zip(scores) {
+        for (&point, value) in points.iter().zip(scores) {
             let class = self.places(point, size).map_or(NO_CLASS, |(corner, places)| {
                 let name = |way: usize| mix(stones[corner][way] ^ mix(places[way]));
                 name(0).min(name(1)).max(NO_CLASS + 1)
             });
             if class != NO_CLASS {
-                *worth += self.values.get(class);
+                *value += self.values.get(class);
             }
             self.classes.push(class);
         }
@@ -97,7 +97,7 @@ mod tests {
         let here = classes(&board, &points);
         assert!(
             here[0] != here[1] && here[0] != here[3] && here[2] == NO_CLASS,
-            "the middle of the board is no corner"
+            "the middle of the board is not a corner"
         );
         for symmetry in Symmetry::ALL {
             let (board, points) = joseki(symmetry);

@@ -56,22 +56,22 @@ impl Updates {
     /// played gains the total. Nothing changes within one class. A pass always has value 0, so if a pass was played,
     /// nothing gains.
     pub(super) fn compute(&mut self, manner: Manner, classes: &[u64], scores: &[f32], played: Option<usize>) {
-        let worth = played.map_or(0.0, |played| scores[played]);
+        let value = played.map_or(0.0, |played| scores[played]);
         let own = played.map(|played| classes[played]);
         let step = RATE / classes.len() as f32;
         let mut gained = 0.0;
         self.changes.clear();
         self.order.clear();
         if manner.top {
-            let to_blame = (0..classes.len() as u32).filter(|&place| scores[place as usize] >= worth);
+            let to_blame = (0..classes.len() as u32).filter(|&place| scores[place as usize] >= value);
             self.order.extend(to_blame);
             self.order.sort_by(|&a, &b| scores[b as usize].total_cmp(&scores[a as usize]));
         }
         let mut change = |class: u64, other: f32, share: f32| {
-            if Some(class) == own || other < worth {
+            if Some(class) == own || other < value {
                 return;
             }
-            let change = if other > worth { share * step } else { 0.5 * share * step };
+            let change = if other > value { share * step } else { 0.5 * share * step };
             self.changes.push((class, -change));
             gained += change;
         };

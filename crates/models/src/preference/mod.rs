@@ -155,9 +155,9 @@ impl Preference {
     }
 
     /// The value of a move at each of these points for the player to move; a pass has value 0.
-    pub fn rank(&mut self, board: &Board, points: &[Point], worth: &mut PointMap<f32>) {
+    pub fn rank(&mut self, board: &Board, points: &[Point], values: &mut PointMap<f32>) {
         self.classify(board, points);
-        points.iter().zip(&self.scores).for_each(|(&point, &value)| worth[point] = value);
+        points.iter().zip(&self.scores).for_each(|(&point, &value)| values[point] = value);
     }
 
     /// Learns that an expert played one of these points, which are all legal points. A move that is not among them is
@@ -215,10 +215,10 @@ impl Preference {
     }
 
     /// Notes in a cache by how much the value of each class reduces the error, compared with a new class.
-    fn note_use(&mut self, own: u64, worth: f32) {
+    fn note_use(&mut self, own: u64, value: f32) {
         let Values::Cache(cache) = &mut self.values else { return };
         let share = 1.0 / self.classes.len() as f32;
-        let blame = |other: f32, worth: f32| match other.total_cmp(&worth) {
+        let blame = |other: f32, value: f32| match other.total_cmp(&value) {
             std::cmp::Ordering::Greater => share,
             std::cmp::Ordering::Equal => 0.5 * share,
             std::cmp::Ordering::Less => 0.0,
@@ -226,8 +226,8 @@ impl Preference {
         let mut better = 0.0;
         for (&class, &other) in self.classes.iter().zip(&self.scores) {
             if class != own {
-                cache.note(class, blame(0.0, worth) - blame(other, worth));
-                better += blame(other, 0.0) - blame(other, worth);
+                cache.note(class, blame(0.0, value) - blame(other, value));
+                better += blame(other, 0.0) - blame(other, value);
             }
         }
         cache.note(own, better);

@@ -129,10 +129,10 @@ impl Network {
     }
 
     /// The value of a move at each of these points for the player to move.
-    pub fn rank(&mut self, board: &Board, points: &[Point], worth: &mut PointMap<f32>) {
+    pub fn rank(&mut self, board: &Board, points: &[Point], values: &mut PointMap<f32>) {
         self.classify(board, points);
         for (&point, &window) in points.iter().zip(&self.of_move) {
-            worth[point] = self.windows[window as usize].output;
+            values[point] = self.windows[window as usize].output;
         }
     }
 
@@ -142,12 +142,12 @@ impl Network {
         let Some(place) = points.iter().position(|&point| point == played) else { return };
         self.classify(board, points);
         let own = self.of_move[place] as usize;
-        let worth = self.windows[own].output;
+        let value = self.windows[own].output;
         let mut blame = vec![0.0; self.windows.len()];
         for &window in &self.of_move {
             let window = window as usize;
             if window != own {
-                let above = sigmoid(SHARPNESS * (self.windows[window].output - worth));
+                let above = sigmoid(SHARPNESS * (self.windows[window].output - value));
                 let slope = SHARPNESS * above * (1.0 - above) / points.len() as f32;
                 blame[window] += slope;
                 blame[own] -= slope;
@@ -367,11 +367,11 @@ mod tests {
         let (table, lessons) = taught(Window::Square);
         let mut network = Network::of(&table).unwrap();
         let error = |network: &mut Network| {
-            let mut worth = PointMap::new(0.0);
+            let mut values = PointMap::new(0.0);
             let above = |(board, played): &(Board, Point)| {
                 let points = points(board);
-                network.rank(board, &points, &mut worth);
-                points.iter().filter(|&&point| worth[point] > worth[*played]).count()
+                network.rank(board, &points, &mut values);
+                points.iter().filter(|&&point| values[point] > values[*played]).count()
             };
             lessons.iter().map(above).sum::<usize>()
         };

@@ -91,9 +91,9 @@ impl Territory {
         let us = board.to_play();
         for point in board.points() {
             let class = self.classes.entry(self.rings.class(&self.before, place(point))).or_default();
-            let worth = owner[point].map_or(0.0, |owner| if owner == us { 1.0 } else { -1.0 });
+            let value = owner[point].map_or(0.0, |owner| if owner == us { 1.0 } else { -1.0 });
             class.times = class.times.saturating_add(1);
-            class.mean += (worth - class.mean) / class.times as f32;
+            class.mean += (value - class.mean) / class.times as f32;
         }
     }
 
@@ -107,7 +107,7 @@ impl Territory {
     }
 
     /// The points that a move at each of these points gains for the player to move.
-    pub fn rank(&mut self, board: &Board, points: &[Point], worth: &mut PointMap<f32>) {
+    pub fn rank(&mut self, board: &Board, points: &[Point], values: &mut PointMap<f32>) {
         self.estimate(board);
         let (us, reach) = (board.to_play(), usize::from(self.view.reach()));
         for &point in points {
@@ -126,7 +126,7 @@ impl Territory {
                     }
                 }
             }
-            worth[point] = gain;
+            values[point] = gain;
         }
     }
 
@@ -221,8 +221,8 @@ mod tests {
             . X X X O O .",
         );
         let points: Vec<Point> = board.points().filter(|&point| board.is_legal(point)).collect();
-        let mut worth = PointMap::new(0.0);
-        territory.rank(&board, &points, &mut worth);
+        let mut values = PointMap::new(0.0);
+        territory.rank(&board, &points, &mut values);
         let mut sum = |board: &Board| {
             let values = territory.estimate(board);
             board.points().map(|point| values[point]).sum::<f32>()
@@ -232,7 +232,7 @@ mod tests {
             let mut after = board;
             after.play_unchecked(point);
             after.set_to_play(board.to_play());
-            assert!((worth[point] - (sum(&after) - before)).abs() < 1e-3, "{point:?}");
+            assert!((values[point] - (sum(&after) - before)).abs() < 1e-3, "{point:?}");
         }
     }
 

@@ -229,23 +229,23 @@ fn the_first_step_goes_by_the_gradient_of_the_thesis() {
     let view = View::fixed(Window::Diamond, 1);
     let mut preference = Preference::new(view, Table::Map).unwrap();
     let (corner, side, centre) = (points[0], points[1], points[4]);
-    let mut worth = PointMap::new(f32::NAN);
-    preference.rank(&board, &points, &mut worth);
+    let mut values = PointMap::new(f32::NAN);
+    preference.rank(&board, &points, &mut values);
     preference.learn_again(&points, centre);
-    assert!(points.iter().all(|&point| worth[point] == 0.0), "nothing was known");
+    assert!(points.iter().all(|&point| values[point] == 0.0), "nothing was known");
     // Eight others are equal: half of a ninth each, four of them of each class.
-    preference.rank(&board, &points, &mut worth);
-    assert_eq!([corner, side, centre].map(|point| worth[point]), [-2.0 / 9.0, -2.0 / 9.0, 4.0 / 9.0]);
+    preference.rank(&board, &points, &mut values);
+    assert_eq!([corner, side, centre].map(|point| values[point]), [-2.0 / 9.0, -2.0 / 9.0, 4.0 / 9.0]);
     // Now the centre is first, and learning it again changes nothing.
     preference.learn(&board, &points, centre);
-    preference.rank(&board, &points, &mut worth);
-    assert_eq!(worth[centre], 4.0 / 9.0);
+    preference.rank(&board, &points, &mut values);
+    assert_eq!(values[centre], 4.0 / 9.0);
     // A corner has the centre above it, four sides equal, and three of its own class: 1 + 2 ninths.
     preference.learn(&board, &points, corner);
-    preference.rank(&board, &points, &mut worth);
+    preference.rank(&board, &points, &mut values);
     let near = |a: f32, b: f32| (a - b).abs() < 1e-6;
-    assert!(near(worth[corner], -2.0 / 9.0 + 3.0 / 9.0), "{}", worth[corner]);
-    assert!(near(worth[side], -2.0 / 9.0 - 2.0 / 9.0) && near(worth[centre], 3.0 / 9.0));
+    assert!(near(values[corner], -2.0 / 9.0 + 3.0 / 9.0), "{}", values[corner]);
+    assert!(near(values[side], -2.0 / 9.0 - 2.0 / 9.0) && near(values[centre], 3.0 / 9.0));
     assert_eq!(preference.classes(), Some(3));
 }
 
@@ -272,11 +272,11 @@ fn taught_by(view: View, table: Table) -> (Preference, Vec<(Board, Point)>) {
 
 /// How many of the moves are ranked first, alone or with others.
 fn known(preference: &mut Preference, lessons: &[(Board, Point)]) -> usize {
-    let mut worth = PointMap::new(0.0);
+    let mut values = PointMap::new(0.0);
     let mut is_first = |(board, played): &(Board, Point)| {
         let points = points(board);
-        preference.rank(board, &points, &mut worth);
-        points.iter().all(|&point| worth[point] <= worth[*played])
+        preference.rank(board, &points, &mut values);
+        points.iter().all(|&point| values[point] <= values[*played])
     };
     lessons.iter().filter(|lesson| is_first(lesson)).count()
 }
@@ -353,16 +353,16 @@ fn a_file_with_nonsense_in_it_is_refused() {
     assert!(with(&huge, parts.content).contains("4000000000 values is not supported"));
 }
 
-/// A table on the empty 3x3 board, whose three classes are corner, side and centre, and what they are worth to it.
+/// A table on the empty 3x3 board, whose three classes are corner, side and centre, and their values.
 fn three_classes(manner: Manner, moves: &[usize]) -> [f32; 3] {
     let board = Board::new(3);
     let points = points(&board);
     let mut preference = Preference::new(View::fixed(Window::Diamond, 1), Table::Map).unwrap();
     preference.set_manner(manner);
     moves.iter().for_each(|&played| preference.learn(&board, &points, points[played]));
-    let mut worth = PointMap::new(0.0);
-    preference.rank(&board, &points, &mut worth);
-    [0, 1, 4].map(|place| worth[points[place]])
+    let mut values = PointMap::new(0.0);
+    preference.rank(&board, &points, &mut values);
+    [0, 1, 4].map(|place| values[points[place]])
 }
 
 const CORNER: usize = 0;
@@ -414,7 +414,7 @@ fn a_pass_teaches_what_is_not_worth_a_move() {
     assert_eq!(preference.classes(), Some(0), "the thesis does not learn from passes");
     preference.set_manner(Manner { pass: true, ..Manner::default() });
     preference.learn_pass(&board, &points);
-    let mut worth = PointMap::new(0.0);
-    preference.rank(&board, &points, &mut worth);
-    assert!(points.iter().all(|&point| worth[point] < 0.0));
+    let mut values = PointMap::new(0.0);
+    preference.rank(&board, &points, &mut values);
+    assert!(points.iter().all(|&point| values[point] < 0.0));
 }

@@ -267,11 +267,11 @@ impl Cache {
         }
     }
 
-    fn keep_best(&mut self, keep: usize, worth: impl Fn(&Entry) -> f32) {
-        let mut all: Vec<f32> = self.known.values().map(&worth).collect();
+    fn keep_best(&mut self, keep: usize, value: impl Fn(&Entry) -> f32) {
+        let mut all: Vec<f32> = self.known.values().map(&value).collect();
         let place = all.len().saturating_sub(keep).min(all.len() - 1);
         let (_, &mut least, _) = all.select_nth_unstable_by(place, f32::total_cmp);
-        self.known.retain(|_, entry| worth(entry) > least);
+        self.known.retain(|_, entry| value(entry) > least);
     }
 }
 

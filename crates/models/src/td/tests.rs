@@ -197,7 +197,7 @@ proptest! {
     #[test]
     fn a_sight_learns_with_its_network(seed in 0u64..1 << 40, which in 0usize..3, size in 3usize..=6) {
         let mut network = network(ALL[which], size, seed);
-        let mut told = Sight::new(&network, size);
+        let mut updated = Sight::new(&network, size);
         let mut gradient = Gradient::new(&network);
         let mut unit = units(seed);
         for _ in 0..20 {
@@ -205,13 +205,13 @@ proptest! {
             let value = network.gradient(&stones, &mut gradient);
             let step = 0.1 * (unit() - value);
             network.add(&gradient, step);
-            told.add(&network, &gradient, step);
+            updated.add(&network, &gradient, step);
         }
-        let mut anew = told.clone();
-        anew.refresh(&network);
+        let mut refreshed = updated.clone();
+        refreshed.refresh(&network);
         let stones = [(Point::new(0, 1), Color::Black), (Point::new(2, 2), Color::White)];
         let board = Board::with_stones(size, stones).unwrap();
-        for sight in [&mut told, &mut anew] {
+        for sight in [&mut updated, &mut refreshed] {
             sight.look(&board, Color::White);
             prop_assert!((sight.value(&network) - said(&network, &board, Color::White)).abs() < 1e-4);
         }

@@ -17,7 +17,7 @@ pub(super) struct Iso {
     pub closed: bool,
 }
 
-/// The lines at a level. There are none where heights are unknown, or where a peak just touches the level.
+/// The lines at a level. There is no line where heights are unknown, or where a peak just touches the level.
 pub(super) fn lines(field: &Field, level: f64) -> Vec<Iso> {
     let mut lines = trace(field, level, |height| height.is_finite());
     lines.retain(|iso| !iso.is_speck());

@@ -5,13 +5,13 @@ use std::sync::Arc;
 use std::time::Instant;
 
 use anyhow::{Context, Result};
-use arena::{Colors, Conditions, Hall, Ledger, Match, Openings, Series, Tally};
+use arena::{Colors, Conditions, Ledger, Match, Openings, Runner, Series, Tally};
 use clap::ValueEnum;
 use goban::Rules;
 use player::{Maker, Spec, Stop};
 use serde::Serialize;
 
-use crate::everyone::Everyone;
+use crate::all_players::AllPlayers;
 use crate::interrupt;
 use crate::options::{Games, Json, Seed, Size};
 
@@ -76,7 +76,7 @@ fn measure(args: &Args, connection: Connection) -> Result<Report> {
         Connection::Process => "random".to_string(),
         Connection::Gtp => format!("gtp:[{} gtp random]", own.display()),
     };
-    let canonical = |text: &str| -> Result<Arc<Spec>> { Ok(Arc::new(Everyone.canonical(&text.parse()?)?)) };
+    let canonical = |text: &str| -> Result<Arc<Spec>> { Ok(Arc::new(AllPlayers.canonical(&text.parse()?)?)) };
     let conditions = Conditions::new(args.board.size, Rules::CHINESE, 0);
     let openings = Openings::read("none", None, &conditions)?;
     let series = Series {
@@ -93,12 +93,19 @@ fn measure(args: &Args, connection: Connection) -> Result<Report> {
     let entered = Match::enter(&ledger, series)?;
     let (closing, stop) = (Stop::new(), Stop::new());
     interrupt::finish_games(&closing, &stop);
-    let hall =
-        Hall { maker: &Everyone, ledger: &ledger, audience: &(), tables: 1, event: "bench".to_string(), closing, stop };
+    let runner = Runner {
+        maker: &AllPlayers,
+        ledger: &ledger,
+        observer: &(),
+        tables: 1,
+        event: "bench".to_string(),
+        closing,
+        stop,
+    };
     // The first game starts the programs and creates the ledger; it is not timed.
-    hall.play(entered.fixtures(1))?;
+    runner.play(entered.fixtures(1))?;
     let start = Instant::now();
-    hall.play(entered.fixtures(args.count.games + 1).skip(1))?;
+    runner.play(entered.fixtures(args.count.games + 1).skip(1))?;
     let seconds = start.elapsed().as_secs_f64();
     let results = ledger.results(&entered.series.contest)?;
     let timed = results.iter().filter(|result| result.number > 0);

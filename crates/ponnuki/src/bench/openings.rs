@@ -10,7 +10,7 @@ use player::{Budget, Maker, Player, Spec, Stop};
 use plot::{Axis, LineChart, Series};
 use serde_json::json;
 
-use crate::everyone::Everyone;
+use crate::all_players::AllPlayers;
 use crate::numbers;
 use crate::options::{self, Json, Playouts, Plot, Quiet};
 use crate::progress::Line;
@@ -50,7 +50,7 @@ pub fn run(mut args: Args) -> Result<()> {
             spec.set("early", "false")?;
         }
     }
-    let mut players = args.players.iter().map(|spec| Ok(Everyone.make(spec)?)).collect::<Result<Vec<_>>>()?;
+    let mut players = args.players.iter().map(|spec| Ok(AllPlayers.make(spec)?)).collect::<Result<Vec<_>>>()?;
     let mut speeds = vec![vec![0.0_f64; args.moves]; players.len()];
     let mut game = Game::new(19, Rules::CHINESE, 7.5);
     let line = Line::new();
@@ -90,7 +90,7 @@ fn typical_move(game: &Game) -> Result<Move> {
     match known {
         Some(&(point, _)) => Ok(Move::Play(point)),
         None => {
-            let mut player = Everyone.make(&"preference".parse()?)?;
+            let mut player = AllPlayers.make(&"preference".parse()?)?;
             Ok(player.choose(game, Budget::default(), &Stop::default())?.mv)
         }
     }

@@ -7,7 +7,7 @@ use anyhow::{Result, bail};
 use player::{Maker, Spec, Stop};
 use serde::Serialize;
 
-use crate::everyone::Everyone;
+use crate::all_players::AllPlayers;
 use crate::learn::games::ProgressLine;
 use crate::options::{self, Budget, Json, Seed};
 
@@ -45,7 +45,7 @@ pub fn run(args: Args) -> Result<()> {
     if problems.is_empty() {
         bail!("there is no problem in what was given");
     }
-    let mut player = Everyone.make(&args.player)?;
+    let mut player = AllPlayers.make(&args.player)?;
     let budget = args.budget.into();
     let mut out = io::stdout().lock();
     let mut progress = ProgressLine::new();

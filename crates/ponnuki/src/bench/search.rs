@@ -8,7 +8,7 @@ use goban::{Game, Rules};
 use player::{Budget, Maker, Spec, Stop};
 use serde::Serialize;
 
-use crate::everyone::Everyone;
+use crate::all_players::AllPlayers;
 use crate::options::{self, Json, Playouts, Size, Threads};
 
 /// Playouts per second of a whole search from the empty board
@@ -43,7 +43,7 @@ pub fn run(mut args: Args) -> Result<()> {
         args.player.set("early", "false")?;
     }
     args.player.set("threads", &args.workers.threads.to_string())?;
-    let mut player = Everyone.make(&args.player)?;
+    let mut player = AllPlayers.make(&args.player)?;
     player.reset(1);
     let game = Game::new(args.board.size, Rules::CHINESE, 7.5);
     let budget = |playouts| Budget { playouts: Some(playouts), ..Budget::default() };
@@ -57,7 +57,7 @@ pub fn run(mut args: Args) -> Result<()> {
     let report = Report {
         size: args.board.size,
         threads: args.workers.threads,
-        policy: Everyone
+        policy: AllPlayers
             .settings(&args.player)?
             .iter()
             .find(|(param, _)| param.name == "policy")

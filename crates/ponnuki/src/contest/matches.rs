@@ -5,14 +5,14 @@ use std::sync::{Arc, OnceLock};
 
 use anyhow::{Context, Result, bail};
 use arena::ledger::ResultRow;
-use arena::{Adjudication, Colors, Conditions, Hall, Ledger, Match, Openings, Series, Tally, tables_for, try_out};
+use arena::{Adjudication, Colors, Conditions, Ledger, Match, Openings, Runner, Series, Tally, tables_for, try_out};
 use player::{Maker, Spec, Stop, TimeControl};
 use serde_json::json;
 use stats::{Confidence, Forfeits, Score, Sprt, SprtDecision, Summary};
 
 use super::progress::MatchProgress;
 use super::screen::Screen;
-use crate::everyone::Everyone;
+use crate::all_players::AllPlayers;
 use crate::interrupt;
 use crate::interrupt::interrupted;
 use crate::numbers;
@@ -91,11 +91,11 @@ pub fn run(args: Args) -> Result<()> {
     let games = args.games.unwrap_or(if args.sprt.is_some() { MOST_OF_TEST } else { 100 });
     let tables = match args.concurrency {
         Some(tables) => tables,
-        None => tables_for(&Everyone, &series.players)?,
+        None => tables_for(&AllPlayers, &series.players)?,
     };
     let game = series.fixture(0).game().map_err(|error| UsageError(error.to_string()))?;
     if !args.storage.ledger.exists() {
-        try_out(&Everyone, &series.players, &game, series.conditions.budget)?;
+        try_out(&AllPlayers, &series.players, &game, series.conditions.budget)?;
     }
     let ledger = Ledger::open(&args.storage.ledger)?;
     let played = play(&args, &ledger, series, games, tables);
@@ -128,8 +128,8 @@ fn play(args: &Args, ledger: &Ledger, series: Series, games: u64, tables: usize)
     let known = (args.games.is_some() || args.sprt.is_none()).then_some(games);
     let progress = MatchProgress::new(known, &before, &judge);
     let screen = Screen::new(progress, args.watch, args.output.json);
-    let (event, audience, maker) = (title.clone(), &screen, &Everyone);
-    Hall { maker, ledger, audience, tables, event, closing: closing.clone(), stop }.play(entered.fixtures(games))?;
+    let (event, observer, maker) = (title.clone(), &screen, &AllPlayers);
+    Runner { maker, ledger, observer, tables, event, closing: closing.clone(), stop }.play(entered.fixtures(games))?;
     screen.end();
 
     let tally = Tally::of(ledger.results(&entered.series.contest)?.iter().filter(|result| wanted(result)));
@@ -176,7 +176,7 @@ fn contestant(text: &str) -> Result<Spec> {
 }
 
 fn series(args: &Args) -> Result<Series> {
-    let canonical = |spec: &Spec| -> Result<Arc<Spec>> { Ok(Arc::new(Everyone.canonical(spec)?)) };
+    let canonical = |spec: &Spec| -> Result<Arc<Spec>> { Ok(Arc::new(AllPlayers.canonical(spec)?)) };
     let usual = Conditions::new(args.board.size, args.board.rules(), args.board.handicap);
     let conditions = Conditions {
         komi: args.board.komi.unwrap_or(usual.komi),

@@ -5,7 +5,7 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
 use arena::ledger::ResultRow;
-use arena::{Audience, Fixture, Table};
+use arena::{Fixture, Observer, Table};
 use goban::{Color, PointSet};
 use player::Turn;
 use serde_json::json;
@@ -56,7 +56,7 @@ impl<P: ContestProgress> Screen<P> {
     }
 }
 
-impl<P: ContestProgress> Audience for Screen<P> {
+impl<P: ContestProgress> Observer for Screen<P> {
     fn begins(&self, table: Table, _: &Fixture) {
         self.state().watched.get_or_insert(table);
     }

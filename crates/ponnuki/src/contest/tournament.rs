@@ -8,13 +8,13 @@ use anyhow::Result;
 use arena::ledger::ResultRow;
 use arena::report::shown;
 use arena::tournament::{Event, Standing, Tournament, standings};
-use arena::{Hall, Ledger, tables_for, try_out};
+use arena::{Ledger, Runner, tables_for, try_out};
 use player::{Spec, Stop};
 use serde_json::json;
 
 use super::progress::EventProgress;
 use super::screen::Screen;
-use crate::everyone::Everyone;
+use crate::all_players::AllPlayers;
 use crate::interrupt;
 use crate::interrupt::interrupted;
 use crate::numbers;
@@ -56,7 +56,7 @@ pub struct Args {
 /// Plays the games that are missing from the ledger and prints the standings.
 pub fn run(args: Args) -> Result<()> {
     args.quiet.apply();
-    let tournament = Tournament::read(&args.file, &Everyone)?;
+    let tournament = Tournament::read(&args.file, &AllPlayers)?;
     let is_new = !tournament.ledger.exists();
     if is_new {
         tournament.events.iter().try_for_each(try_out_all)?;
@@ -78,7 +78,7 @@ pub fn run(args: Args) -> Result<()> {
 
 /// Fails if one of the players cannot be made, or refuses the conditions.
 fn try_out_all(event: &Event) -> Result<()> {
-    Ok(try_out(&Everyone, &specs(event), &event.conditions.game()?, event.conditions.budget)?)
+    Ok(try_out(&AllPlayers, &specs(event), &event.conditions.game()?, event.conditions.budget)?)
 }
 
 fn specs(event: &Event) -> Vec<Arc<Spec>> {
@@ -94,11 +94,11 @@ fn play(args: &Args, tournament: &Tournament, ledger: &Ledger) -> Result<()> {
         let screen = Screen::new(progress, args.watch, args.output.json);
         let tables = match (args.concurrency, tournament.concurrency) {
             (Some(tables), _) | (None, Some(tables)) => tables,
-            (None, None) => tables_for(&Everyone, &specs(event))?,
+            (None, None) => tables_for(&AllPlayers, &specs(event))?,
         };
-        let (name, audience) = (event.contest().name, &screen);
+        let (name, observer) = (event.contest().name, &screen);
         let (closing, stop) = (closing.clone(), stop.clone());
-        event.play(&Hall { maker: &Everyone, ledger, audience, tables, event: name, closing, stop })?;
+        event.play(&Runner { maker: &AllPlayers, ledger, observer, tables, event: name, closing, stop })?;
         screen.end();
         let results = event.results(ledger)?;
         print(event, &results, args.output.json)?;
@@ -168,7 +168,7 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("cup.toml");
         std::fs::write(&path, text).unwrap();
-        Tournament::read(&path, &Everyone).map_err(|error| error.to_string())
+        Tournament::read(&path, &AllPlayers).map_err(|error| error.to_string())
     }
 
     #[test]

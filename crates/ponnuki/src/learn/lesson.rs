@@ -16,7 +16,7 @@ use player::{Role, Settings, Stop};
 
 use super::games::{Games, ProgressLine};
 use super::options::{self, usage_error};
-use crate::everyone::Everyone;
+use crate::all_players::AllPlayers;
 use crate::interrupt::{self, interrupted};
 use crate::numbers;
 use crate::output::{self, Force};
@@ -131,7 +131,7 @@ pub fn run(mut args: Args) -> Result<()> {
     let output = args.output()?;
     output::picture(args.plot.as_ref())?;
     let stop = Stop::new();
-    interrupt::keep_what_there_is(&stop);
+    interrupt::save_on_interrupt(&stop);
     let mut line = ProgressLine::new();
     let library = args.library()?;
     let (games, read) = match &args.games {
@@ -165,7 +165,7 @@ pub fn run(mut args: Args) -> Result<()> {
         own_games: args.games.as_ref().and_then(Games::limit),
         origin: args.entry.origin(&data, &args.settings)?,
         checkpoint: Checkpoint::new(&output),
-        maker: &Everyone,
+        maker: &AllPlayers,
         threads: args.threads.unwrap_or_else(|| std::thread::available_parallelism().map_or(1, usize::from)),
         stop: &stop,
         report: &mut report,

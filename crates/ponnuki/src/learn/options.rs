@@ -10,7 +10,7 @@ use goban::{MAX_SIZE, MIN_SIZE};
 use learn::teacher::Entry;
 use player::{Condition, Kind, Maker, Param, Role, Settings, Spec, Value};
 
-use crate::everyone::Everyone;
+use crate::all_players::AllPlayers;
 use crate::options;
 
 /// A wrong usage of the command line, which exits with status 2.
@@ -82,7 +82,7 @@ pub fn settings(entry: &Entry, matches: &ArgMatches) -> Result<Settings, clap::E
     let settings = entry.settings(&spec).map_err(usage_error)?;
     for (_, value) in settings.iter() {
         if let Value::Player(Some(player)) = value {
-            Everyone.settings(player).map_err(usage_error)?;
+            AllPlayers.settings(player).map_err(usage_error)?;
         }
     }
     Ok(settings)

@@ -16,7 +16,7 @@ use crate::output::Force;
 /// the policy of a model, and `mcts:model=FILE` searches with it.
 #[derive(clap::Args)]
 pub struct Args {
-    /// Weights in the safetensors format, or a model: a file, or small or large for those that come with the program
+    /// Weights in the safetensors format, or a model: a file, or the embedded small or large
     network: String,
     /// A description of the training, for the model file
     #[arg(long, value_name = "TEXT", default_value = "")]

@@ -39,10 +39,10 @@ pub fn run(args: Args) -> Result<()> {
     writeln!(out, "run\tstep\tof\tsource\tfirst choice\tfirst five\twinner\tBrier")?;
     for run in &runs {
         let Some(last) = run.last() else { continue };
-        for (source, told) in last.sources.iter().filter_map(|(source, told)| Some((source, (*told)?))) {
+        for (source, measured) in last.sources.iter().filter_map(|(source, measured)| Some((source, (*measured)?))) {
             let [top1, top5, winner] =
-                [told.top1, told.top5, told.winner].map(|share| format!("{:.1}%", 100.0 * share));
-            let (name, step, of, brier) = (&run.name, last.step, last.of, told.brier);
+                [measured.top1, measured.top5, measured.winner].map(|share| format!("{:.1}%", 100.0 * share));
+            let (name, step, of, brier) = (&run.name, last.step, last.of, measured.brier);
             writeln!(out, "{name}\t{step}\t{of}\t{source}\t{top1}\t{top5}\t{winner}\t{brier:.4}")?;
         }
     }

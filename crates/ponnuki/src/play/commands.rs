@@ -107,7 +107,7 @@ fn influence(rest: &str) -> Result<Command> {
     let name = if rest.is_empty() { "bouzy" } else { rest };
     match Influence::ALL.iter().find(|(known, _)| *known == name) {
         Some(&(_, influence)) => Ok(Command::Influence(influence)),
-        None => bail!("'{name}' is no influence: expected bouzy, chen or zobrist"),
+        None => bail!("there is no influence map {name}: expected bouzy, chen or zobrist"),
     }
 }
 

@@ -3,7 +3,7 @@
 use player::{Maker, Spec, SpecError};
 use table::{HUMAN, Occupant};
 
-use crate::everyone::Everyone;
+use crate::all_players::AllPlayers;
 
 /// Reads `human` or a player of `ponnuki players`.
 ///
@@ -12,9 +12,9 @@ use crate::everyone::Everyone;
 pub fn occupant(text: &str) -> Result<Occupant, SpecError> {
     Occupant::read(text, |text| {
         let spec: Spec = text.parse()?;
-        Everyone.canonical(&spec).map_err(|error| match error {
+        AllPlayers.canonical(&spec).map_err(|error| match error {
             SpecError::UnknownPlayer { name, .. } => {
-                let known = Everyone.entries().iter().map(|entry| entry.name).chain([HUMAN]);
+                let known = AllPlayers.entries().iter().map(|entry| entry.name).chain([HUMAN]);
                 SpecError::UnknownPlayer { instead: player::instead(&name, known), name }
             }
             error => error,

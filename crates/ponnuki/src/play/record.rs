@@ -40,7 +40,7 @@ pub fn read(path: &Path) -> Result<Collection> {
     let name = path.display();
     let reading = kifu::load(path).map_err(|error| match error {
         LoadError::Unreadable(_) => Error::new(error).context(format!("{name} cannot be read")),
-        LoadError::Parse(_) | LoadError::Empty => Error::new(error).context(format!("{name} is no game record")),
+        LoadError::Parse(_) | LoadError::Empty => Error::new(error).context(format!("{name} is not a game record")),
     })?;
     Ok(reading.collection)
 }

@@ -15,7 +15,7 @@ use super::count::Counted;
 use super::picture::{self, Style};
 use super::record::{self, Autosave};
 use super::terminal::Terminal;
-use crate::everyone::Everyone;
+use crate::all_players::AllPlayers;
 
 /// A game in the terminal.
 pub struct Session {
@@ -47,7 +47,7 @@ const HINTS: usize = 9;
 /// # Errors
 /// If the player cannot be made.
 pub fn player_for(occupant: &Occupant) -> Result<Option<Box<dyn Player>>> {
-    Ok(occupant.spec().map(|spec| Everyone.make(spec)).transpose()?)
+    Ok(occupant.spec().map(|spec| AllPlayers.make(spec)).transpose()?)
 }
 
 /// The effect of a command.
@@ -239,7 +239,7 @@ impl Session {
 
     /// The board with the moves that a player ranks highest.
     fn hint(&mut self, spec: &Spec) -> Result<String> {
-        let mut player = Everyone.make(spec)?;
+        let mut player = AllPlayers.make(spec)?;
         player.reset(self.seeds.next_u64());
         let game = self.table.game();
         let Some(ranked) = ranking(player.as_mut(), game) else { bail!("{spec} does not rank moves") };

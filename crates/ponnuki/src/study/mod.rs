@@ -14,7 +14,7 @@ use learn::abilities::ranking_players;
 use learn::study::{Findings, Study, StudyError, StudyOptions, StudyProgress};
 use player::{Maker, Spec, Stop};
 
-use crate::everyone::Everyone;
+use crate::all_players::AllPlayers;
 use crate::interrupt;
 use crate::interrupt::interrupted;
 use crate::numbers;
@@ -83,13 +83,13 @@ pub fn run(args: Args) -> Result<()> {
     let corpus = args.records.corpus()?;
     let mut players = Vec::with_capacity(args.players.len());
     for spec in &args.players {
-        players.push((Everyone.canonical(spec)?.to_string(), Everyone.make(spec)?));
+        players.push((AllPlayers.canonical(spec)?.to_string(), AllPlayers.make(spec)?));
     }
     if let Some(folder) = &args.out {
         std::fs::create_dir_all(folder).with_context(|| format!("{} cannot be made", folder.display()))?;
     }
     let stop = Stop::new();
-    interrupt::keep_what_there_is(&stop);
+    interrupt::save_on_interrupt(&stop);
 
     let options = StudyOptions { games: args.limit.games, passes: args.passes, seed: args.seed, holdout: args.holdout };
     let mut study = Study::new(options);
@@ -141,6 +141,6 @@ pub fn explain(error: StudyError) -> Error {
 
 /// The players that rank, as the end of a sentence.
 pub fn players_that_rank() -> String {
-    let names = ranking_players(&Everyone).join(", ");
+    let names = ranking_players(&AllPlayers).join(", ");
     format!("players that do are {names}, and GTP programs that list their top moves, as GNU Go does")
 }

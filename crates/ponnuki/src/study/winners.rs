@@ -10,7 +10,7 @@ use learn::study::winners::{
 use player::{Maker, Spec, Stop};
 
 use super::screen::{Done, ProgressLine, abbreviated, write_table};
-use crate::everyone::Everyone;
+use crate::all_players::AllPlayers;
 use crate::interrupt;
 use crate::interrupt::interrupted;
 use crate::numbers;
@@ -36,7 +36,8 @@ pub struct Args {
     #[command(flatten)]
     limit: Limit,
     /// Evaluate every Nth position, from a random one of the first N on
-    #[arg(long, value_name = "N", default_value_t = WinnerOptions::default().every, value_parser = numbers::count::<u32>)]
+    #[arg(long, value_name = "N", value_parser = numbers::count::<u32>)]
+    #[arg(default_value_t = WinnerOptions::default().every)]
     every: u32,
     /// Shuffle the games and sample the positions with this seed [default: the order of the files]
     #[arg(long, value_name = "N", value_parser = options::seed)]
@@ -57,10 +58,10 @@ pub fn run(args: Args) -> Result<()> {
     let corpus = args.records.corpus()?;
     let mut players = Vec::with_capacity(args.players.len());
     for spec in &args.players {
-        players.push((Everyone.canonical(spec)?.to_string(), Everyone.make(spec)?));
+        players.push((AllPlayers.canonical(spec)?.to_string(), AllPlayers.make(spec)?));
     }
     let stop = Stop::new();
-    interrupt::keep_what_there_is(&stop);
+    interrupt::save_on_interrupt(&stop);
 
     let mut study = WinnerStudy::new(WinnerOptions { games: args.limit.games, every: args.every, seed: args.seed });
     for (name, player) in &mut players {

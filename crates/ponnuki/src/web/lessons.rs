@@ -16,7 +16,7 @@ use kifu::corpus::Corpus;
 use models::file;
 use player::{Made, Maker, Settings, Spec, Stop};
 
-use crate::everyone::Everyone;
+use crate::all_players::AllPlayers;
 
 /// The folder of models that were learnt on the page.
 #[derive(Clone, Debug)]
@@ -126,7 +126,7 @@ impl Pupils {
 
 impl Maker for Pupils {
     fn entries(&self) -> &[player::Entry] {
-        Everyone.entries()
+        AllPlayers.entries()
     }
 
     fn make(&self, spec: &Spec) -> Made {
@@ -223,7 +223,7 @@ impl Admitted {
             }
             report(shown.clone());
         };
-        let mut training = Training::on_games(&games, &Everyone, stop, &mut forward);
+        let mut training = Training::on_games(&games, &AllPlayers, stop, &mut forward);
         training.origin = self.entry.origin("records of the page", &self.settings).map_err(failed)?;
         let taught = teacher.teach(&mut training).map_err(failed)?;
         Ok((shown, taught.model))

@@ -51,7 +51,7 @@ const PORT: u16 = 7700;
 /// Serves the page until the program is ended.
 pub fn run(args: Args) -> Result<()> {
     let stop = Stop::new();
-    interrupt::keep_what_there_is(&stop);
+    interrupt::save_on_interrupt(&stop);
     players::find_abilities();
     let server = start(&args)?;
     let address = match server.address() {

@@ -11,7 +11,7 @@ use roster::partner::{self, LEVELS};
 use roster::{Roster, embedded_models};
 
 use super::lessons::School;
-use crate::everyone;
+use crate::all_players;
 
 /// The strongest player on every board.
 const STRONGEST: &str = "best";
@@ -62,7 +62,7 @@ impl Guide for PlayerGuide {
     fn names(&self, player: &str, param: &str) -> Vec<String> {
         let embedded = embedded_models(player, param).into_iter().map(str::to_string);
         match (player, param) {
-            ("gtp", "command") => match everyone::engines() {
+            ("gtp", "command") => match all_players::engines() {
                 Ok(engines) => engines.labels().map(str::to_string).collect(),
                 Err(_) => Vec::new(),
             },
@@ -85,11 +85,11 @@ mod tests {
     use ::web::{Limits, Program};
 
     use super::*;
-    use crate::everyone::Everyone;
+    use crate::all_players::AllPlayers;
 
     fn program() -> Program {
         let school = School::beside(std::path::Path::new("no/such/ledger.db"));
-        Program { guide: Box::new(PlayerGuide::new(school)), ..Program::new(Everyone) }
+        Program { guide: Box::new(PlayerGuide::new(school)), ..Program::new(AllPlayers) }
     }
 
     #[test]
@@ -97,13 +97,13 @@ mod tests {
         for preset in presets() {
             assert!(program().admit(&preset.spec, &Limits::default()).is_ok(), "{}", preset.spec);
         }
-        assert!(default_player().is_some_and(|spec| Everyone.make(&spec).is_ok()));
+        assert!(default_player().is_some_and(|spec| AllPlayers.make(&spec).is_ok()));
     }
 
     #[test]
     fn no_player_of_the_roster_takes_a_file_or_a_command_from_a_page() {
         let program = program();
-        for entry in Everyone.entries() {
+        for entry in AllPlayers.entries() {
             for param in entry.params.iter().filter(|param| param.kind == player::Kind::Text) {
                 let key = if param.keyless { String::new() } else { format!("{}=", param.name) };
                 let spec = format!("{}:{key}[/etc/passwd]", entry.name);

@@ -10,11 +10,11 @@ use ::web::Template;
 use player::Maker;
 
 use super::lessons::LessonText;
-use crate::everyone::Everyone;
+use crate::all_players::AllPlayers;
 
 /// The templates of all texts.
 fn templates() -> Vec<Template> {
-    ::web::templates(Everyone.entries()).into_iter().chain(LessonText::templates()).collect()
+    ::web::templates(AllPlayers.entries()).into_iter().chain(LessonText::templates()).collect()
 }
 
 /// The catalogue.

@@ -1,9 +1,9 @@
-//! The program, run in a folder of its own with a script for its input.
+//! The program, run in a temporary folder with a script for its input.
 #![allow(dead_code, reason = "each test uses its part")]
 
 use std::io::{BufRead, BufReader, Read, Write};
 use std::path::PathBuf;
-use std::process::{Child, Command, Output, Stdio};
+use std::process::{Child, Command, Stdio};
 use std::thread;
 use std::time::{Duration, Instant};
 
@@ -30,27 +30,27 @@ pub fn signal(child: &Child, name: &str) {
 }
 
 /// A folder in which the program is run.
-pub struct Room(TempDir);
+pub struct Sandbox(TempDir);
 
-/// What a run left behind.
+/// What a run printed, and its exit code.
 #[derive(Debug)]
-pub struct Told {
+pub struct Output {
     pub out: String,
     pub err: String,
     pub code: Option<i32>,
 }
 
-impl Told {
+impl Output {
     /// Reads what a program writes, and waits for its end.
-    pub fn by(child: Child) -> Told {
-        let Output { status, stdout, stderr } = child.wait_with_output().unwrap();
+    pub fn of(child: Child) -> Output {
+        let std::process::Output { status, stdout, stderr } = child.wait_with_output().unwrap();
         let text = |bytes| String::from_utf8(bytes).unwrap();
-        Told { out: text(stdout), err: text(stderr), code: status.code() }
+        Output { out: text(stdout), err: text(stderr), code: status.code() }
     }
 
     /// Fails unless the output has these pieces, in this order.
     #[track_caller]
-    pub fn says(&self, pieces: &[&str]) -> &Told {
+    pub fn says(&self, pieces: &[&str]) -> &Output {
         let mut rest = self.out.as_str();
         for piece in pieces {
             let Some(at) = rest.find(piece) else { panic!("{piece:?} is missing in the rest of\n{self:#}") };
@@ -60,15 +60,15 @@ impl Told {
     }
 }
 
-impl std::fmt::Display for Told {
+impl std::fmt::Display for Output {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         write!(f, "{}\n--- stderr:\n{}\n--- code {:?}", self.out, self.err, self.code)
     }
 }
 
-impl Room {
-    pub fn new() -> Room {
-        Room(TempDir::new().unwrap())
+impl Sandbox {
+    pub fn new() -> Sandbox {
+        Sandbox(TempDir::new().unwrap())
     }
 
     pub fn path(&self, name: &str) -> PathBuf {
@@ -91,16 +91,16 @@ impl Room {
     }
 
     /// Runs the program to its end.
-    pub fn run(&self, args: &[&str], input: impl AsRef<[u8]>) -> Told {
+    pub fn run(&self, args: &[&str], input: impl AsRef<[u8]>) -> Output {
         let mut child = self.command(args).spawn().unwrap();
-        // A program that does not read its input to the end is none the worse for it.
+        // A program that does not read its input to the end is not at fault.
         let _ = child.stdin.take().unwrap().write_all(input.as_ref());
-        Told::by(child)
+        Output::of(child)
     }
 
     /// Runs the program until its standard error contains these words, interrupts it, and waits for its end.
     #[cfg(unix)]
-    pub fn interrupt_at(&self, words: &str, args: &[&str]) -> Told {
+    pub fn interrupt_at(&self, words: &str, args: &[&str]) -> Output {
         let mut child = self.command(args).stdin(Stdio::null()).spawn().unwrap();
         let mut lines = BufReader::new(child.stderr.take().unwrap());
         let mut err = String::new();
@@ -112,7 +112,7 @@ impl Room {
             let mut rest = String::new();
             lines.read_to_string(&mut rest).map(|_| rest)
         });
-        let told = Told::by(child);
-        Told { err: err + &rest.join().unwrap().unwrap(), ..told }
+        let output = Output::of(child);
+        Output { err: err + &rest.join().unwrap().unwrap(), ..output }
     }
 }

@@ -1,8 +1,8 @@
 //! What to play after a search. At the end of the game a search by playouts, which does not distinguish a win from a
 //! larger one, needs what the rules count.
 //!
-//! Three sources estimate the score of the board: Benson's unconditional life ([`goban::life`]), who owns each point at the
-//! end of the playouts, and for stones the proposal that a referee would make ([`goban::score::dead_stones`]).
+//! Three sources estimate the score of the board: Benson's unconditional life ([`goban::life`]), who owns each point at
+//! the end of the playouts, and for stones the proposal that a referee would make ([`goban::score::dead_stones`]).
 
 use goban::{Cell, Color, Ending, Game, Move, Point, PointMap, PointSet, Scoring, life, score, tactics};
 use player::Rng;
@@ -215,7 +215,7 @@ pub(super) struct ResignCounter {
     sides: [Option<(usize, u32)>; 2],
 }
 
-/// So many moves in a row without hope, and a player resigns.
+/// A player resigns after this number of hopeless moves in a row.
 const PATIENCE: u32 = 3;
 
 impl ResignCounter {

@@ -205,7 +205,7 @@ impl<M: Method> Engine<M> {
         }
     }
 
-    /// Whether the game has been hopeless for long enough. Nobody resigns in the first moves of a game.
+    /// Whether the game has been hopeless for long enough. It never resigns in the first moves of a game.
     fn resigns(&mut self, game: &Game, result: &SearchResult) -> bool {
         let placed = |color: Color| game.board().stones_on_board(color) + game.board().captured(color);
         let begun = 8 * Color::BOTH.map(placed).iter().sum::<u32>() as usize >= game.size() * game.size();

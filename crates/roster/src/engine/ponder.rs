@@ -1,6 +1,6 @@
 //! Thinking on the opponent's time.
 //!
-//! The searcher moves into a thread of its own, which searches the position that the opponent thinks about until it is
+//! The searcher moves to a separate thread, which searches the position that the opponent thinks about until it is
 //! called back. What it has found stays in the tree, where the next search picks up the opponent's reply.
 
 use std::thread::{self, JoinHandle};

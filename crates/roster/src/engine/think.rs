@@ -168,8 +168,7 @@ fn may_be_over(game: &Game) -> bool {
     game.ends_by_passing() || 3 * stones as usize >= game.size() * game.size()
 }
 
-/// The move that ends the game, or goes on to take off what is dead, if a first look says that the game is as good as
-/// over.
+/// The move that ends the game, or removes dead stones, if a short search finds that the game is as good as over.
 fn ending(search: &mut Going<'_, '_>, plan: &Plan, clean_up: bool) -> Option<Move> {
     let game = search.game;
     let mut after = game.clone();

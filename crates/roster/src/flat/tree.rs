@@ -13,12 +13,12 @@ struct Node {
     /// The move that leads here.
     mv: Move,
     tally: Tally,
-    /// The number of its first child, and of the next one of its parent's; 0 for none, as the root is nobody's child.
+    /// The number of its first child, and of the next one of its parent's; 0 for none, since the root is not a child.
     child: u32,
     sibling: u32,
 }
 
-/// So many games, and how they ended for who made the move.
+/// A number of games, and their results for the side that made the move.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub(super) struct Tally {
     /// The games.
@@ -34,7 +34,7 @@ impl Tally {
     }
 }
 
-/// Beyond so many nodes, games are counted only as far as the tree reaches: it takes about 80 MB.
+/// The largest tree, of about 80 MB. Beyond it, games are counted only as far as the tree reaches.
 const MOST_NODES: usize = 1 << 22;
 
 const ROOT: Node = Node { mv: Move::Pass, tally: Tally { visits: 0, wins: 0 }, child: 0, sibling: 0 };

@@ -55,7 +55,7 @@ impl Shapes {
         Ok(Shapes { shapes: shapes.collect::<Result<_, _>>()? })
     }
 
-    /// What the best shape makes of a point, and the worst, if that is a bad one.
+    /// The value of the best shape at a point, plus that of the worst if it is a bad one.
     pub fn value(&self, board: &Board, point: Point, us: Color) -> f32 {
         let scores = self.fitting(board, point, us).map(|shape| shape.value);
         let (best, worst) = scores.fold((0.0_f32, 0.0_f32), |(best, worst), value| (best.max(value), worst.min(value)));

@@ -1,4 +1,4 @@
-//! What the tests of players share: positions out of diagrams, and what a player makes of them.
+//! What the tests of players share: positions from diagrams, and the moves and values of players there.
 
 #![allow(dead_code, reason = "each test file uses a part of it")]
 
@@ -35,11 +35,11 @@ pub fn choices(spec: &str, game: &Game, times: usize) -> HashSet<String> {
     (0..times).map(|_| ask()).collect()
 }
 
-/// What a player thinks a point is worth.
-pub fn worth(spec: &str, game: &Game, name: &str) -> f32 {
-    let mut worth = PointMap::new(f32::NAN);
-    assert!(make(spec).rank(game, &mut worth), "{spec} does not rank");
-    worth[Point::from_gtp(name, game.size()).unwrap()]
+/// The value of a point to a player.
+pub fn value_of(spec: &str, game: &Game, name: &str) -> f32 {
+    let mut values = PointMap::new(f32::NAN);
+    assert!(make(spec).rank(game, &mut values), "{spec} does not rank");
+    values[Point::from_gtp(name, game.size()).unwrap()]
 }
 
 /// A game between two players.
@@ -48,7 +48,7 @@ pub fn play(black: &str, white: &str, size: usize, rules: Rules, terms: &Terms) 
     bout(Game::new(size, rules, 0.5), [black.as_mut(), white.as_mut()], terms, &Stop::new(), &mut |_| {})
 }
 
-/// How many of so many games on a board of that size, under Chinese rules with colours in turn, the first player wins.
+/// The number of games that the first player wins, under Chinese rules with alternating colours.
 pub fn wins(player: &str, opponent: &str, size: usize, games: u64) -> usize {
     let win = |number: &u64| {
         let seat = Color::BOTH[*number as usize % 2];

@@ -162,8 +162,8 @@ impl<E: Evaluation> Search<'_, E> {
         }
     }
 
-    /// Reads every move so far ahead, and says whether there was time for it. If there was not, the best of those that
-    /// were read counts, because the best one so far was read first.
+    /// Searches every move to this depth, and returns whether there was time for all. If not, the best of the searched
+    /// moves still counts, because the best one so far is searched first.
     fn read_root(&mut self, root: Node, moves: &mut [Move], depth: u32, verdict: &mut Verdict) -> bool {
         let (_, most) = self.bounds(root);
         let (mut best, mut exact) = (f32::NEG_INFINITY, true);
@@ -384,7 +384,7 @@ impl<E: Evaluation> Search<'_, E> {
         hash ^ zobrist::to_play(board.to_play()) ^ ko ^ prisoners ^ if passed { PASSED } else { 0 }
     }
 
-    /// What is expected behind a move at the root, as far as the table knows.
+    /// The expected line after a move at the root, as far as the table has it.
     fn line(&self, root: Node, first: Move, depth: u32) -> Vec<Move> {
         let (mut board, mut hash, mut passed) = (self.boards[0], root.hash, root.passed);
         let mut line = Vec::new();

@@ -57,7 +57,7 @@ impl Default for Limits {
 
 impl Limits {
     /// Black's lead in stones below which White has won on a board of that number of points, and above which Black has.
-    /// Komi is no stone on the board: who has fewer stones than the other is never ahead by enough.
+    /// Komi is not on the board: the side with fewer stones is never decisively ahead.
     fn decisive_leads(&self, points: u32) -> (i32, i32) {
         let mercy = self.mercy * points as f32;
         ((self.needed.min(0.0) - mercy).floor() as i32, (self.needed.max(0.0) + mercy).ceil() as i32)
@@ -121,7 +121,7 @@ fn any_legal_point(board: &Board, rng: &mut Rng) -> Option<Point> {
 }
 
 /// Whether a stone there would leave a chain of at least `from` own stones in atari. A shape that kills an eye space
-/// from within is no blunder.
+/// from within is not a blunder.
 #[inline]
 fn is_blunder(board: &Board, point: Point, player: Color, from: usize) -> bool {
     tactics::self_atari(board, point, player)
@@ -132,7 +132,7 @@ fn is_blunder(board: &Board, point: Point, player: Color, from: usize) -> bool {
 mod tests {
     use super::*;
 
-    /// Of a thousand playouts of the board after C3, those that Black wins with a komi of 7.5.
+    /// The number of a thousand playouts of the board after C3 that Black wins with a komi of 7.5.
     fn black_wins(mercy: f32) -> usize {
         let board = goban::diagram::board(
             "

@@ -23,7 +23,7 @@ pub trait Rule: Send {
         let _ = (board, point);
     }
 
-    /// Somebody has passed.
+    /// A side has passed.
     #[inline(always)]
     fn passed(&mut self) {}
 

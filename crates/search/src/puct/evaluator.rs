@@ -1,6 +1,6 @@
 //! The seam between the search and the network: what a search asks, and of whom.
 //!
-//! A search knows an [`Evaluator`] only. [`NetworkEvaluator`] is the one that plays: a network, and behind it a cache
+//! A search depends on an [`Evaluator`] only. [`NetworkEvaluator`] is the one that plays: a network, and behind it a cache
 //! of what it said. Tests of the search use scripted ones, so that no trained weight decides them.
 
 use std::sync::Arc;

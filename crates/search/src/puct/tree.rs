@@ -183,7 +183,7 @@ impl Tree {
         self.edges_mut(node)[place].child = Some(child);
     }
 
-    /// The place of the move to try next, of those that are allowed; `None` where there is none.
+    /// The place of the allowed move to try next; `None` where there is none.
     pub fn select(&self, node: NodeId, formula: &Formula, is_allowed: impl Fn(&Edge) -> bool) -> Option<usize> {
         let edges = self.edges(node);
         let (mut visits, mut on_the_way, mut utility, mut tried) = (0, 0, 0.0, 0.0);
@@ -245,7 +245,7 @@ impl Tree {
         tree.edges.extend(moves.into_iter().map(known));
         tree.nodes.push(node);
         let mut next = 0;
-        // Edges are followed in the order in which they were copied; those that they lead to are copied behind them.
+        // Edges are followed in the order in which they were copied; the nodes that they lead to are copied behind them.
         while next < tree.edges.len() {
             if let Some(child) = tree.edges[next].child {
                 let node = self.nodes[child.0 as usize];

@@ -239,7 +239,7 @@ impl<R: Rule> Worker<R> {
         edges
     }
 
-    /// The same without those that are so unlikely that no search of any length will try them.
+    /// The same without moves so unlikely that no search will ever try them.
     fn likely_moves(&self, root: &Root<'_>, evaluation: &Evaluation) -> Vec<Edge> {
         const FEW: usize = 8;
         const UNLIKELY: f32 = 3e-4;

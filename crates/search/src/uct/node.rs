@@ -104,7 +104,7 @@ impl Edge {
         self.node.store(node.0, Release);
     }
 
-    /// Adds virtual wins to those that it began with.
+    /// Adds virtual wins to its initial ones.
     fn lean(&self, wins: u16) {
         let wins = u64::from(wins);
         let won = (wins << 32) + 2 * wins;
@@ -161,7 +161,7 @@ impl Tally {
         Tally { visits: (word >> 32) as u32, wins: word as u32 }
     }
 
-    /// Wins over visits; one half where there are none.
+    /// Wins over visits; one half without visits.
     pub fn rate(self) -> f32 {
         if self.visits == 0 { 0.5 } else { self.wins as f32 / (2 * self.visits) as f32 }
     }

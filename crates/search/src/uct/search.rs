@@ -93,8 +93,8 @@ pub(super) struct Root<'a> {
     pub samples: AtomicU64,
 }
 
-/// Every so many simulations, a thread looks at the clock, writes down who owned what and hands in what it has counted:
-/// what all threads write to at each simulation would keep them waiting for one another.
+/// The number of simulations after which a thread checks the clock and adds its ownership and counts to the shared
+/// ones. Writing to shared memory at each simulation would make the threads wait for one another.
 const BETWEEN_LOOKS: u64 = 16;
 /// The part of the memory that the tree takes while a search runs; the rest is for carrying what is kept to the next.
 const TREE_SHARE: f64 = 2.0 / 3.0;

@@ -25,7 +25,7 @@ impl Default for Scores {
 }
 
 impl Formula {
-    /// The place of the best move, of those that are not excluded; `None` if there is none.
+    /// The place of the best move that is not excluded; `None` if there is none.
     #[inline]
     pub fn select(&self, edges: &[Edge], scores: &mut Scores, excluded: &[usize]) -> Option<usize> {
         let scores = scores.0.get_mut(..edges.len())?;

@@ -202,8 +202,7 @@ impl<R: Rule> Worker<R> {
                 if times == 0 {
                     continue;
                 }
-                // What it counts for a move that nobody, Black or White was the first to make: looked up rather than
-                // asked, as a compiler makes a branch of a question.
+                // Counts by the side that made a move first: neither, Black or White. A table lookup avoids a branch.
                 let mut counts = [0; 4];
                 counts[us as usize] = times * node::visit(result);
                 for edge in edges {

@@ -118,7 +118,7 @@ fn a_tournament_of_two_is_a_match() {
 }
 
 #[test]
-fn whoever_lost_everything_has_a_rating_with_a_prior_and_none_without() {
+fn a_player_without_a_point_has_a_rating_only_with_a_prior() {
     let mut table = CrossTable::new();
     met(&mut table, "mcts", "uct", 60, 40, 0);
     met(&mut table, "mcts", "random", 100, 0, 0);
@@ -185,8 +185,8 @@ fn settings_that_make_no_sense_are_refused() {
     for prior in [-1.0, 1e-9, 1e9] {
         assert_eq!(refused(RatingSettings { prior, ..RatingSettings::default() }), RatingsError::Prior(prior));
     }
-    let nobody = Ratings::fit(&CrossTable::new(), &RatingSettings::default()).unwrap();
-    assert!(nobody.all().is_empty() && nobody.groups().is_empty());
+    let empty = Ratings::fit(&CrossTable::new(), &RatingSettings::default()).unwrap();
+    assert!(empty.all().is_empty() && empty.groups().is_empty());
 }
 
 /// Forty players within 2,000 Elo and 100,000 games: the ratings come back, and the error bars hold what they promise.
@@ -219,7 +219,7 @@ fn a_league_of_forty() {
 }
 
 proptest! {
-    /// The likeliest ratings are those that expect of everybody the points that it has scored, the imagined draws among
+    /// The likeliest ratings expect of every player the points that it has scored, the imagined draws among
     /// them.
     #[test]
     fn everybody_scores_what_is_expected(results in proptest::collection::vec((0u64..30, 0u64..30, 0u64..10), 10)) {

@@ -51,7 +51,7 @@ fn single_games_as_others_print_them() {
 }
 
 /// Every pair won, and hypotheses of a thousand points: fastchess prints 111.82 for the first; for the others it once
-/// printed NaN and went on for ever.
+/// printed NaN and continued forever.
 #[test]
 fn lopsided_results_have_a_ratio_too() {
     let clean = normalized(0.0, 5.0).llr(&Pairs([0, 0, 0, 0, 5550]));
@@ -116,7 +116,7 @@ impl Go {
     }
 }
 
-/// How often each hypothesis is accepted in 1,000 tests of a player of so many Elo, and the pairs a test takes.
+/// How often each hypothesis is accepted in 1,000 tests of a player of this Elo, and the pairs a test takes.
 fn accepted(sprt: &Sprt, elo: f64) -> (f64, f64, f64) {
     const TESTS: u32 = 1000;
     let mut go = Go { rng: Xoshiro256PlusPlus::seed_from_u64(7), rate: rate_of_elo(elo) };

@@ -15,7 +15,7 @@ use std::time::Duration;
 
 use arena::ledger::ResultRow;
 use arena::tournament::{Entrant, Event, Format};
-use arena::{Audience, Conditions, Fixture, Hall, Openings, Table, tables_for};
+use arena::{Conditions, Fixture, Observer, Openings, Runner, Table, tables_for};
 use goban::{Color, Game};
 use kifu::{GameInfo, Tree};
 use player::{Spec, Stop, Turn};
@@ -331,17 +331,17 @@ impl House {
         let (house, contest, name) = (Arc::clone(self), Arc::clone(&running), definition.name.clone());
         let worker = thread::Builder::new().name(format!("contest {name}")).spawn(move || {
             let maker = PooledMaker::new(&house, &name);
-            let audience = Spectators { house: &house, contest: &contest };
-            let hall = Hall {
+            let observer = Spectators { house: &house, contest: &contest };
+            let runner = Runner {
                 maker: &maker,
                 ledger: &house.ledger,
-                audience: &audience,
+                observer: &observer,
                 tables,
                 event: name.clone(),
                 closing: contest.closing.clone(),
                 stop: contest.stop.clone(),
             };
-            let played = event.play(&hall).map_err(Refusal::from);
+            let played = event.play(&runner).map_err(Refusal::from);
             let written = || house.ledger.check().map_err(Refusal::from);
             if let Err(reason) = played.and_then(|_| written()) {
                 house.contests.report_failure(&name, &reason);
@@ -385,7 +385,7 @@ struct Spectators<'a> {
     contest: &'a RunningContest,
 }
 
-impl Audience for Spectators<'_> {
+impl Observer for Spectators<'_> {
     fn begins(&self, table: Table, fixture: &Fixture) {
         let seats = Color::BOTH.map(|color| fixture.player(color).clone());
         if let Ok(game) = fixture.game() {

@@ -1,7 +1,7 @@
 //! Converts the errors of the libraries into texts and refusals.
 
 use arena::tournament::EventError;
-use arena::{ConditionsError, HallError, LedgerError, OpeningsError};
+use arena::{ConditionsError, LedgerError, OpeningsError, RunnerError};
 use goban::diagram::DiagramError;
 use goban::{CoordinateError, HandicapError, Illegal, MAX_SIZE, MIN_SIZE, PositionError, Rules, UnknownRules};
 use kifu::{HeaderError, ParseError, ReplayError};
@@ -109,12 +109,12 @@ impl From<EventError> for Refusal {
     }
 }
 
-impl From<HallError> for Refusal {
-    fn from(error: HallError) -> Refusal {
+impl From<RunnerError> for Refusal {
+    fn from(error: RunnerError) -> Refusal {
         match error {
-            HallError::Ledger(error) => error.into(),
-            HallError::Player(error) => error.into(),
-            HallError::Conditions(error) => error.into(),
+            RunnerError::Ledger(error) => error.into(),
+            RunnerError::Player(error) => error.into(),
+            RunnerError::Conditions(error) => error.into(),
         }
     }
 }

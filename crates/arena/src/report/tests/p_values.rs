@@ -1,4 +1,4 @@
-//! The tests that a report makes of its games, and who is compared with whom.
+//! The statistical tests of a report, and which players it compares.
 
 use super::*;
 
@@ -13,7 +13,7 @@ fn two_games_of_an_opening_are_one_result() {
         let won = if number < 6 && first == Color::White { "W+1" } else { "B+1" };
         let mut game = game("c", number, players, won, Finish::Passes);
         game.result.first = first;
-        // A record of its own makes each game a different one.
+        // Each game has a different record.
         game.sgf = format!("(;SZ[9];B[{}a])", char::from(b'a' + number as u8));
         scribe.ledger.record(game).unwrap();
     }

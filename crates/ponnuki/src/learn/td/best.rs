@@ -9,7 +9,7 @@ use anyhow::{Context, Result};
 use files::Kind;
 use player::Stop;
 
-use crate::everyone::Everyone;
+use crate::all_players::AllPlayers;
 use crate::interrupt;
 use crate::numbers;
 use crate::output::Force;
@@ -39,14 +39,16 @@ pub struct Args {
 pub fn run(args: Args) -> Result<()> {
     let output = args.force.check(&args.out, Kind::Model, &[])?;
     let stop = Stop::new();
-    interrupt::keep_what_there_is(&stop);
+    interrupt::save_on_interrupt(&stop);
     let mut out = io::stdout().lock();
     let mut written = Ok(());
-    let (measured, opponents) = best(&args.folders, args.candidates, args.games, &Everyone, &stop, &mut |measured| {
-        let (path, sampled, again) = (measured.path.display(), measured.sampled, mean(&measured.decided));
-        let line = writeln!(out, "{path}: sampled {sampled:.4} after {} games, again {again:.4}", measured.about.games);
-        written = std::mem::replace(&mut written, Ok(())).and(line);
-    })?;
+    let (measured, opponents) =
+        best(&args.folders, args.candidates, args.games, &AllPlayers, &stop, &mut |measured| {
+            let (path, sampled, again) = (measured.path.display(), measured.sampled, mean(&measured.decided));
+            let line =
+                writeln!(out, "{path}: sampled {sampled:.4} after {} games, again {again:.4}", measured.about.games);
+            written = std::mem::replace(&mut written, Ok(())).and(line);
+        })?;
     written?;
     let best = measured.into_iter().next().context("these folders hold no samples yet")?;
     let of = |(name, tally): (&String, &Tally)| format!("{name} {:.3}", tally.strength());

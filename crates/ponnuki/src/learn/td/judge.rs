@@ -73,7 +73,7 @@ pub fn run(args: Args) -> Result<()> {
         bail!("{name} is for a {0}x{0} board: the truth is known on 5x5", network.size());
     }
     let stop = Stop::new();
-    interrupt::keep_what_there_is(&stop);
+    interrupt::save_on_interrupt(&stop);
     let source =
         Source { number: args.positions, empties: usize::from(args.empties), nodes: args.nodes, seed: args.seed };
     let mut progress = ProgressLine::new();

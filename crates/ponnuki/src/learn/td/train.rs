@@ -14,7 +14,7 @@ use clap::{ArgMatches, Command, FromArgMatches};
 use models::td::Network;
 use player::{Maker, Spec, Stop};
 
-use crate::everyone::Everyone;
+use crate::all_players::AllPlayers;
 use crate::interrupt;
 use crate::interrupt::interrupted;
 use crate::learn::games::ProgressLine;
@@ -76,7 +76,7 @@ pub fn run(args: Train) -> Result<()> {
     let from = args.from.as_deref().map(|name| initial_network(name, params.size)).transpose()?;
     let mut plan = params.plan(from.as_deref()).unwrap_or_else(|error| options::usage_error(error).exit());
     if !args.against.is_empty() {
-        let canonical = |spec| Ok(Everyone.canonical(spec)?.to_string());
+        let canonical = |spec| Ok(AllPlayers.canonical(spec)?.to_string());
         plan.against = args.against.iter().map(canonical).collect::<Result<_>>()?;
     }
     let every = plan.every;
@@ -89,7 +89,7 @@ pub fn run(args: Train) -> Result<()> {
         threads: args.threads.unwrap_or(std::thread::available_parallelism().map_or(1, usize::from)),
     };
     let stop = Stop::new();
-    interrupt::keep_what_there_is(&stop);
+    interrupt::save_on_interrupt(&stop);
     let begun = Instant::now();
     let shown: Mutex<Option<(ProgressLine, Pace)>> = Mutex::new(None);
     let of = u64::from(args.runs) * (params.games / every) * every;
@@ -100,7 +100,7 @@ pub fn run(args: Train) -> Result<()> {
         pace.set(progress.games, Some(of));
         line.update(|| format!("{}{}{}", pace.count(), curve(progress.runs), pace.rest()));
     };
-    let runs = experiment.perform(&Everyone, &stop, &report)?;
+    let runs = experiment.perform(&AllPlayers, &stop, &report)?;
     let all: Vec<&Run> = runs.iter().collect();
     let games: u64 = runs.iter().map(Run::games).sum();
     if let Ok(Some((mut line, mut pace))) = shown.into_inner() {

@@ -36,7 +36,7 @@ pub enum Lookup {
     None,
 }
 
-/// Somebody who keeps count.
+/// Counts lookups and replies.
 pub trait Count: Send {
     /// Whether it does.
     const ON: bool;
@@ -157,7 +157,7 @@ const BUCKETS: usize = EXACT as usize + 25;
 const PARTS: f64 = 65_536.0;
 
 impl Counter {
-    /// A counter for the tables of that policy on boards of that size; those that go by win rates are not counted.
+    /// A counter for the tables of that policy on boards of that size; tables of win rates are not counted.
     pub fn new(kind: ReplyKind, size: usize) -> Counter {
         let places = |length| match kind {
             ReplyKind::LastGood(memory) => places(memory, size, length),

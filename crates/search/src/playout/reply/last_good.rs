@@ -313,7 +313,7 @@ fn look_at(board: &Board, reply: Point, us: Color) -> Lookup {
     }
 }
 
-/// The moves before a reply. A pass is no part of it, nor is anything before a pass.
+/// The moves before a reply. Passes, and the moves before a pass, are not part of it.
 pub(super) struct Context {
     last: Point,
     /// The numbers of the moves, the last one first.

@@ -243,8 +243,8 @@ pub(super) mod tests {
         for word in ReplyKind::WORDS {
             assert_eq!(word.parse::<ReplyKind>().unwrap().to_string(), word);
         }
-        let told = "lgrf4".parse::<ReplyKind>().unwrap_err().to_string();
-        assert!(told.starts_with("there is no reply policy 'lgrf4'; there are off, lgr1,"), "{told}");
+        let message = "lgrf4".parse::<ReplyKind>().unwrap_err().to_string();
+        assert!(message.starts_with("there is no reply policy 'lgrf4'; there are off, lgr1,"), "{message}");
     }
 
     #[test]
@@ -302,7 +302,7 @@ pub(super) mod tests {
 
     #[test]
     fn every_policy_plays_legal_games_and_leaves_own_eyes_alone() {
-        /// Looks at what the rule proposes.
+        /// Checks what the rule proposes.
         struct Watched(Replies, u32);
         impl Rule for Watched {
             fn begin(&mut self, board: &Board, trace: &Trace) {

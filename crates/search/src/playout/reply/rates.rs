@@ -314,9 +314,8 @@ impl Stones {
 /// The place of the tally of a reply to two moves.
 ///
 /// Player, two moves and reply together are a number of `KEY_BITS` bits. It is multiplied by an odd one modulo a power
-/// of two, which loses nothing; the upper bits of the product say where, the lower ones, kept in the word, tell apart
-/// those that meet there. Who comes to the place of another halves what the other has, and takes the place once nothing
-/// is left.
+/// of two, which is invertible. The upper bits of the product are the place; the lower ones, kept in the word,
+/// distinguish keys that collide there. A colliding key halves the stored tally, and replaces it once it is empty.
 struct Pair<'a> {
     word: &'a AtomicU64,
     tag: u64,

@@ -14,7 +14,7 @@ use crate::playout::{Counter, ReplyKind, Uncounted};
 fn tables(word: &str) -> LastGood {
     match word.parse() {
         Ok(ReplyKind::LastGood(memory)) => LastGood::new(memory, 5),
-        _ => panic!("{word} is no last good reply"),
+        _ => panic!("{word} is not a last good reply policy"),
     }
 }
 
@@ -270,7 +270,7 @@ fn where_no_reply_can_be_played_the_next_rule_is_asked() {
 }
 
 #[test]
-fn threads_that_learn_at_once_leave_only_what_somebody_stored() {
+fn threads_that_learn_at_once_leave_only_what_one_of_them_stored() {
     for word in ["lgrf3", "lgr2", "lgrf1-nd"] {
         let tables = tables(word);
         let learn = &|seed: u64| {

@@ -25,7 +25,7 @@ const STORY: [(&str, Color); 3] =
 fn softmax_1_counts_replies_to_the_last_move() {
     let rates = taught(Neighborhood::SameLast, &STORY);
     let known = |moves: &str, reply: &str| rates.tally(game(moves).board(), at(reply));
-    assert_eq!(known("A5 B1", "C1"), tally(2, 1), "of Black to B1, whatever came before");
+    assert_eq!(known("A5 B1", "C1"), tally(2, 1), "of Black to B1, after any move");
     assert_eq!(known("A5 B1", "E1"), tally(1, 1));
     assert_eq!(known("C1", "D1"), tally(2, 1), "of White to C1");
     assert_eq!(known("A5 C1", "D1"), tally(1, 1), "of Black to C1");

@@ -1,18 +1,18 @@
-//! Many games at once, all of them in the ledger, whatever interrupts them.
+//! Many games at once, all of them in the ledger, even when they are interrupted.
 
 mod common;
 
 use std::sync::Mutex;
 
 use arena::ledger::ResultRow;
-use arena::{Audience, Fault, Finish, Fixture, Hall, Match, Series, Table, Tally, tables_for};
-use common::{Everyone, Room, series, spec};
+use arena::{Fault, Finish, Fixture, Match, Observer, Runner, Series, Table, Tally, tables_for};
+use common::{AllPlayers, Sandbox, series, spec};
 use goban::Color;
 use player::{Stop, Turn};
 
 #[test]
 fn a_series_is_played_and_kept() {
-    let games = Room::new().play(series("random", "first"), 10).unwrap();
+    let games = Sandbox::new().play(series("random", "first"), 10).unwrap();
     assert_eq!(games.len(), 10);
     for (number, game) in games.iter().enumerate() {
         let first = if number % 2 == 0 { Color::Black } else { Color::White };
@@ -28,12 +28,12 @@ fn a_series_is_played_and_kept() {
 }
 
 #[test]
-fn the_same_seed_plays_the_same_games_whatever_the_number_of_tables() {
+fn the_same_seed_plays_the_same_games_at_any_number_of_tables() {
     let records = |tables| {
-        let room = Room::new();
-        let entered = Match::enter(&room.ledger, series("random", "random:eyes=fill")).unwrap();
-        room.hall(&(), tables).play(entered.fixtures(8)).unwrap();
-        let games = room.games(&entered.series.contest);
+        let sandbox = Sandbox::new();
+        let entered = Match::enter(&sandbox.ledger, series("random", "random:eyes=fill")).unwrap();
+        sandbox.runner(&(), tables).play(entered.fixtures(8)).unwrap();
+        let games = sandbox.games(&entered.series.contest);
         games.iter().map(|game| (game.seed, game.sgf.clone())).collect::<Vec<_>>()
     };
     assert_eq!(records(1), records(3));
@@ -41,40 +41,40 @@ fn the_same_seed_plays_the_same_games_whatever_the_number_of_tables() {
 
 #[test]
 fn a_match_goes_on_where_it_was_left_and_can_be_made_longer() {
-    let room = Room::new();
-    let first = room.play(series("random", "first"), 3).unwrap();
-    let all = room.play(series("random", "first"), 7).unwrap();
+    let sandbox = Sandbox::new();
+    let first = sandbox.play(series("random", "first"), 3).unwrap();
+    let all = sandbox.play(series("random", "first"), 7).unwrap();
     assert_eq!((first.len(), all.len()), (3, 7));
     assert_eq!(&all[..3], &first[..]);
-    let again = Match::enter(&room.ledger, series("random", "first")).unwrap();
+    let again = Match::enter(&sandbox.ledger, series("random", "first")).unwrap();
     assert_eq!((again.before.len(), again.fixtures(7).count()), (7, 0), "there is nothing left to play");
-    assert_eq!(room.ledger.contests().unwrap().len(), 1);
-    let other = Match::enter(&room.ledger, Series { seed: 2, ..series("random", "first") }).unwrap();
+    assert_eq!(sandbox.ledger.contests().unwrap().len(), 1);
+    let other = Match::enter(&sandbox.ledger, Series { seed: 2, ..series("random", "first") }).unwrap();
     assert_eq!(other.before, [], "with another seed it is another match");
 }
 
 #[test]
-fn players_that_panic_or_fail_lose_their_games_and_nobody_elses() {
-    let room = Room::new();
+fn players_that_panic_or_fail_lose_only_their_own_games() {
+    let sandbox = Sandbox::new();
     for (player, fault) in
         [("panicker", Fault::Crash), ("clumsy", Fault::Crash), ("mute", Fault::Crash), ("cheat", Fault::IllegalMove)]
     {
-        for game in room.play(series("random", player), 4).unwrap() {
+        for game in sandbox.play(series("random", player), 4).unwrap() {
             assert_eq!(game.result.finish, Finish::Forfeit(fault), "{player}: {}", game.remark);
             assert_eq!(game.result.winner(), Some(0), "{player}");
         }
     }
-    assert!(room.play(series("random", "first"), 2).unwrap().iter().all(|game| !game.result.finish.is_forfeit()));
+    assert!(sandbox.play(series("random", "first"), 2).unwrap().iter().all(|game| !game.result.finish.is_forfeit()));
 }
 
-/// Counts, and closes the hall or breaks everything off after some games.
+/// Counts, and closes the runner or stops all games after some of them.
 struct Usher<'a> {
     tally: Mutex<Tally>,
     enough: u64,
     signal: &'a Stop,
 }
 
-impl Audience for Usher<'_> {
+impl Observer for Usher<'_> {
     fn ends(&self, _: Table, _: &Fixture, result: &ResultRow) {
         let mut tally = self.tally.lock().unwrap();
         tally.add(result);
@@ -86,50 +86,50 @@ impl Audience for Usher<'_> {
 
 #[test]
 fn a_hall_that_closes_finishes_what_is_being_played() {
-    let room = Room::new();
+    let sandbox = Sandbox::new();
     let closing = Stop::new();
     let usher = Usher { tally: Mutex::default(), enough: 3, signal: &closing };
-    let entered = Match::enter(&room.ledger, series("random", "random")).unwrap();
-    let hall = Hall { closing: closing.clone(), ..room.hall(&usher, 2) };
-    let played = hall.play(entered.fixtures(1000)).unwrap();
+    let entered = Match::enter(&sandbox.ledger, series("random", "random")).unwrap();
+    let runner = Runner { closing: closing.clone(), ..sandbox.runner(&usher, 2) };
+    let played = runner.play(entered.fixtures(1000)).unwrap();
     assert!((3..=4).contains(&played), "{played}");
-    assert_eq!(room.games(&entered.series.contest).len() as u64, played);
+    assert_eq!(sandbox.games(&entered.series.contest).len() as u64, played);
     assert_eq!(usher.tally.lock().unwrap().games(), played);
 }
 
 #[test]
 fn games_that_are_broken_off_are_played_again() {
     struct Impatient(Stop);
-    impl Audience for Impatient {
+    impl Observer for Impatient {
         fn moves(&self, _: Table, fixture: &Fixture, _: &Turn<'_>) {
             if fixture.number == 2 {
                 self.0.stop();
             }
         }
     }
-    let room = Room::new();
-    let entered = Match::enter(&room.ledger, series("random", "random")).unwrap();
+    let sandbox = Sandbox::new();
+    let entered = Match::enter(&sandbox.ledger, series("random", "random")).unwrap();
     let stop = Stop::new();
     let impatient = Impatient(stop.clone());
-    let hall = Hall { stop: stop.clone(), ..room.hall(&impatient, 1) };
-    assert_eq!(hall.play(entered.fixtures(5)), Ok(2));
-    let games = room.play(series("random", "random"), 5).unwrap();
+    let runner = Runner { stop: stop.clone(), ..sandbox.runner(&impatient, 1) };
+    assert_eq!(runner.play(entered.fixtures(5)), Ok(2));
+    let games = sandbox.play(series("random", "random"), 5).unwrap();
     assert_eq!(games.iter().map(|game| game.result.number).collect::<Vec<_>>(), [0, 1, 2, 3, 4]);
 }
 
 #[test]
 fn two_halls_on_one_ledger_agree_on_the_results() {
-    let room = Room::new();
-    let entered = Match::enter(&room.ledger, series("random", "random")).unwrap();
+    let sandbox = Sandbox::new();
+    let entered = Match::enter(&sandbox.ledger, series("random", "random")).unwrap();
     let signal = Stop::new();
     let ushers = [0, 1].map(|_| Usher { tally: Mutex::default(), enough: u64::MAX, signal: &signal });
     std::thread::scope(|scope| {
         for usher in &ushers {
-            let (room, entered) = (&room, &entered);
-            scope.spawn(move || room.hall(usher, 1).play(entered.fixtures(20)).unwrap());
+            let (sandbox, entered) = (&sandbox, &entered);
+            scope.spawn(move || sandbox.runner(usher, 1).play(entered.fixtures(20)).unwrap());
         }
     });
-    let results = room.ledger.results(&entered.series.contest).unwrap();
+    let results = sandbox.ledger.results(&entered.series.contest).unwrap();
     assert_eq!(results.len(), 20);
     for usher in ushers {
         assert_eq!(*usher.tally.lock().unwrap(), Tally::of(&results));
@@ -139,6 +139,6 @@ fn two_halls_on_one_ledger_agree_on_the_results() {
 #[test]
 fn as_many_tables_as_cores_over_threads() {
     let cores = arena::Machine::here().cores;
-    assert_eq!(tables_for(&Everyone, &[spec("random"), spec("first")]), Ok(cores));
-    assert!(tables_for(&Everyone, &[spec("nobody")]).is_err());
+    assert_eq!(tables_for(&AllPlayers, &[spec("random"), spec("first")]), Ok(cores));
+    assert!(tables_for(&AllPlayers, &[spec("nobody")]).is_err());
 }

@@ -11,7 +11,7 @@ use player::{Entry, Made, Maker, Player, Spec, SpecError, parameters};
 
 /// The maker of every player that the command line can name.
 #[derive(Clone, Copy, Debug)]
-pub struct Everyone;
+pub struct AllPlayers;
 
 static ENTRIES: LazyLock<Vec<Entry>> = LazyLock::new(|| [roster::PLAYERS, &[GTP]].concat());
 static ENGINES: LazyLock<Result<Engines, EnginesError>> = LazyLock::new(Engines::find);
@@ -29,7 +29,7 @@ const GTP: Entry = Entry {
             engine.patience = Some(Duration::from_secs_f64(patience));
         }
         engine.own_limit |= own_limit;
-        crate::interrupt::end_engines_with_us();
+        crate::interrupt::install_handler();
         let notice = Log::new(|text| eprintln!("ponnuki: {text}"));
         let player = engine.start(notice).map_err(|error| unavailable(engines.explain(&command, &error)))?;
         Ok(Box::new(player) as Box<dyn Player>)
@@ -48,7 +48,7 @@ parameters! {
     }
 }
 
-impl Maker for Everyone {
+impl Maker for AllPlayers {
     fn entries(&self) -> &[Entry] {
         &ENTRIES
     }

@@ -4,7 +4,7 @@
 //! the engine ends too, and its sender waits for the answers. A closed output is proof.
 
 /// Waits until standard output has no reader. Never returns if it is a file, or if the system cannot detect this.
-pub fn wait_until_stdout_is_deserted() {
+pub fn wait_for_hangup() {
     while !is_hung_up() {
         std::thread::park();
     }

@@ -1,7 +1,7 @@
-//! The hall: some tables at which games are played at the same time.
+//! Plays games at several tables at the same time.
 //!
 //! A table takes the next fixture, seats its players, has the game refereed and enters it into the ledger; only then
-//! does it take another. Players stay seated while they are needed; one that broke down is made again. The hall closes
+//! does it take another. Players stay seated while they are needed; one that broke down is made again. The runner ends
 //! when no fixtures are left, on a signal, or when the ledger cannot be written.
 
 use std::collections::HashSet;
@@ -21,7 +21,7 @@ use crate::{ConditionsError, Fault, Finish, Fixture, Ledger, LedgerError, Machin
 pub type Table = usize;
 
 /// Receives the progress of the games, from several threads at once.
-pub trait Audience: Sync {
+pub trait Observer: Sync {
     /// A game starts.
     fn begins(&self, table: Table, fixture: &Fixture) {
         let _ = (table, fixture);
@@ -38,17 +38,17 @@ pub trait Audience: Sync {
     }
 }
 
-/// No audience.
-impl Audience for () {}
+/// Observes nothing.
+impl Observer for () {}
 
-/// Where games are played.
-pub struct Hall<'a> {
+/// Plays fixtures at a number of tables.
+pub struct Runner<'a> {
     /// Makes the players.
     pub maker: &'a dyn Maker,
     /// Stores the games.
     pub ledger: &'a Ledger,
     /// Receives the progress.
-    pub audience: &'a dyn Audience,
+    pub observer: &'a dyn Observer,
     /// How many games are played at once, at least one.
     pub tables: usize,
     /// What the records call the event.
@@ -59,9 +59,9 @@ pub struct Hall<'a> {
     pub stop: Stop,
 }
 
-/// Why the hall had to close.
+/// Why the runner had to end.
 #[derive(Clone, PartialEq, Debug, Error)]
-pub enum HallError {
+pub enum RunnerError {
     /// Games cannot be stored.
     #[error(transparent)]
     Ledger(#[from] LedgerError),
@@ -105,20 +105,20 @@ fn threads(maker: &dyn Maker, spec: &Spec) -> Result<usize, SpecError> {
     Ok(most)
 }
 
-impl Hall<'_> {
+impl Runner<'_> {
     /// Plays the fixtures in order, one at each table at a time, and returns the number of games played.
     ///
     /// # Errors
     /// If the ledger cannot be written, a player can never be made, or the conditions are impossible. What was played
     /// before is in the ledger.
-    pub fn play(&self, fixtures: impl Iterator<Item = Fixture> + Send) -> Result<u64, HallError> {
+    pub fn play(&self, fixtures: impl Iterator<Item = Fixture> + Send) -> Result<u64, RunnerError> {
         let fixtures = Mutex::new(fixtures);
         let known = Mutex::new(HashSet::new());
         let next = || lock(&fixtures).next();
         thread::scope(|scope| {
             let tables: Vec<_> = (0..self.tables.max(1))
                 .map(|number| {
-                    let mut seating = Seating { hall: self, table: number, known: &known, seats: [None, None] };
+                    let mut seating = Seating { runner: self, table: number, known: &known, seats: [None, None] };
                     scope.spawn(move || seating.play_all(&next))
                 })
                 .collect();
@@ -139,7 +139,7 @@ fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
 
 /// One table, and who sits there.
 struct Seating<'a> {
-    hall: &'a Hall<'a>,
+    runner: &'a Runner<'a>,
     table: Table,
     /// The players that could be made before, at any table.
     known: &'a Mutex<HashSet<Arc<Spec>>>,
@@ -155,16 +155,16 @@ struct SeatedPlayer {
 }
 
 impl Seating<'_> {
-    fn play_all(&mut self, next: &dyn Fn() -> Option<Fixture>) -> Result<u64, HallError> {
-        let hall = self.hall;
+    fn play_all(&mut self, next: &dyn Fn() -> Option<Fixture>) -> Result<u64, RunnerError> {
+        let runner = self.runner;
         let mut games = 0;
-        while !hall.closing.is_stopped() && !hall.stop.is_stopped() {
+        while !runner.closing.is_stopped() && !runner.stop.is_stopped() {
             let Some(fixture) = next() else { break };
             match self.play(&fixture) {
                 Ok(played) => games += u64::from(played),
                 Err(error) => {
-                    hall.closing.stop();
-                    hall.stop.stop();
+                    runner.closing.stop();
+                    runner.stop.stop();
                     return Err(error);
                 }
             }
@@ -173,9 +173,9 @@ impl Seating<'_> {
     }
 
     /// Plays a game and enters it into the ledger; `false` if it was interrupted.
-    fn play(&mut self, fixture: &Fixture) -> Result<bool, HallError> {
-        let Hall { audience, ledger, event, stop, .. } = self.hall;
-        audience.begins(self.table, fixture);
+    fn play(&mut self, fixture: &Fixture) -> Result<bool, RunnerError> {
+        let Runner { observer, ledger, event, stop, .. } = self.runner;
+        observer.begins(self.table, fixture);
         let begun = SystemTime::now();
         let Some(played) = self.referee(fixture)? else { return Ok(false) };
         let engines = Color::BOTH.map(|color| self.seats[fixture.seat(color)].as_ref()?.introduction.clone());
@@ -191,11 +191,11 @@ impl Seating<'_> {
             // Another process has stored the same game first, and its result counts.
             result = ledger.game(&fixture.key)?.map_or(result, |game| game.result);
         }
-        audience.ends(self.table, fixture, &result);
+        observer.ends(self.table, fixture, &result);
         Ok(true)
     }
 
-    fn referee(&mut self, fixture: &Fixture) -> Result<Option<Played>, HallError> {
+    fn referee(&mut self, fixture: &Fixture) -> Result<Option<Played>, RunnerError> {
         let game = fixture.game()?;
         for color in Color::BOTH {
             if let Err(error) = self.seat(fixture, color, &game) {
@@ -209,14 +209,14 @@ impl Seating<'_> {
                 return Err(error.into());
             }
         }
-        let Hall { audience, stop, .. } = self.hall;
+        let Runner { observer, stop, .. } = self.runner;
         let table = self.table;
         let [first, second] = &mut self.seats;
         let (Some(first), Some(second)) = (first, second) else { return Ok(None) };
         let first: &mut dyn Player = &mut *first.player;
         let second: &mut dyn Player = &mut *second.player;
         let players = if fixture.first == Color::Black { [first, second] } else { [second, first] };
-        let mut watch = |turn: &Turn<'_>| audience.moves(table, fixture, turn);
+        let mut watch = |turn: &Turn<'_>| observer.moves(table, fixture, turn);
         Ok(referee(game, players, &fixture.conditions, fixture.seed, stop, &mut watch))
     }
 
@@ -230,7 +230,7 @@ impl Seating<'_> {
         }
         // The previous player is dropped first: two large players need not be in memory at once.
         *seat = None;
-        let player = self.hall.maker.make_for(spec, game, fixture.conditions.budget)?;
+        let player = self.runner.maker.make_for(spec, game, fixture.conditions.budget)?;
         let introduction = player.introduction();
         *seat = Some(SeatedPlayer { spec: Arc::clone(spec), player, introduction });
         lock(self.known).insert(Arc::clone(spec));
