@@ -9,7 +9,7 @@ use std::path::{Path, PathBuf};
 use std::time::{SystemTime, UNIX_EPOCH};
 
 use ::learn::teacher::{Curve, Entry, Progress, Teacher, Training};
-use ::learn::{Lesson, lessons};
+use ::learn::{TrainingGame, training_games};
 use ::web::message::Measure;
 use ::web::{AdmittedLesson, Learnt, LessonProgress, Lessons, PageLimit, PageTeacher, Text, texts};
 use kifu::corpus::Corpus;
@@ -227,14 +227,14 @@ fn teach(
 }
 
 /// The games of the records that the teacher can use; each record must be playable.
-fn read(lesson: &AdmittedLesson, teacher: &dyn Teacher, stop: &Stop) -> Result<Vec<Lesson>, Text> {
+fn read(lesson: &AdmittedLesson, teacher: &dyn Teacher, stop: &Stop) -> Result<Vec<TrainingGame>, Text> {
     let unstored = |error: std::io::Error| LessonText::Records { reason: error.to_string() }.text();
     let folder = tempfile::tempdir().map_err(unstored)?;
     let path = folder.path().join("records.sgf");
     fs::write(&path, &lesson.records).map_err(unstored)?;
     let corpus = Corpus::open([path]).map_err(failed)?;
     let most = lesson.teacher.most_records;
-    let (games, tally) = lessons(&corpus, most + 1, stop, |record| teacher.admits(record.header.info.outcome()));
+    let (games, tally) = training_games(&corpus, most + 1, stop, |record| teacher.admits(record.header.info.outcome()));
     let origin = format!("{}/", folder.path().display());
     if let Some((reason, skipped)) = tally.skipped().next() {
         let (count, example) = (tally.total_skipped(), skipped.example.replace(&origin, ""));
