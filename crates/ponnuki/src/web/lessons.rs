@@ -30,9 +30,10 @@ const LEARNT: &str = "learnt/";
 /// The most passes over the records.
 const PASSES: PageLimit = PageLimit { param: "passes", range: (1, 100), default: None };
 
-/// The teachers of the page. The others of [`TEACHERS`](::learn::teacher::TEACHERS) are left out: `genetic` and
-/// `library` need a library of boards and hours of play, and `network` starts from the file of a table. The models of
-/// `book` and `clusters` are parameters of a tree search, which needs thousands of games before it profits from them.
+/// The teachers of the page. The others of [`TEACHERS`](::learn::teacher::TEACHERS) are left out because they need
+/// files: `genetic` learns from a library of boards, `library` makes one, and `network` starts from the file of a
+/// table. The models of `book` and `clusters` are two parameters of one player, and the store has one kind for each
+/// player.
 pub const PAGE_TEACHERS: &[PageTeacher] = &[
     PageTeacher {
         entry: &::learn::td::TEACHER,
@@ -44,7 +45,7 @@ pub const PAGE_TEACHERS: &[PageTeacher] = &[
             PageLimit { param: "population", range: (1, 20), default: None },
             PageLimit { param: "trial", range: (1, 100), default: None },
         ],
-        // Only on 5x5 does a network learn anything within minutes.
+        // The page starts games against networks on 5x5.
         closed: &["size"],
     },
     PageTeacher {
