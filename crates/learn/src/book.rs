@@ -6,8 +6,8 @@ use std::ops::ControlFlow;
 use models::openings::{Book, position_key};
 use player::parameters;
 
-use crate::lessons::Lesson;
 use crate::teacher::{Data, Entry, Taught, TeachError, Teacher, Training, size_in_words};
+use crate::training_game::TrainingGame;
 
 /// The place in the list.
 pub const TEACHER: Entry = Entry {
@@ -53,7 +53,7 @@ impl Teacher for Params {
 
 /// The book of games on a board of this size: the first moves of each, in positions that occur in at least `least`
 /// games.
-pub fn teach(lessons: &[Lesson], size: usize, moves: usize, least: u32) -> Book {
+pub fn teach(lessons: &[TrainingGame], size: usize, moves: usize, least: u32) -> Book {
     let mut seen: HashMap<u64, BTreeMap<u16, u32>> = HashMap::new();
     for lesson in lessons.iter().filter(|lesson| lesson.size() == size) {
         let mut number = 0;
@@ -88,7 +88,7 @@ mod tests {
         let lesson = |moves: &str| {
             let mut game = Game::new(19, Rules::CHINESE, 7.5);
             moves.split(' ').for_each(|name| game.play(Move::from_gtp(name, 19).unwrap()).unwrap());
-            Lesson::new(&game)
+            TrainingGame::new(&game)
         };
         let games = ["Q16 D4 Q4", "D16 Q4 D4", "Q4 D16 K10", "R16 D4 Q4"].map(lesson);
         let book = teach(&games, 19, 3, 2);

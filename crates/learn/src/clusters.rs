@@ -16,8 +16,8 @@ use goban::{Point, Symmetry};
 use models::openings::{Cluster, Clusters, Stage, features};
 use player::{Rng, Stop, parameters};
 
-use crate::lessons::Lesson;
 use crate::teacher::{Data, Entry, Progress, Taught, TeachError, Teacher, Training, size_in_words};
+use crate::training_game::TrainingGame;
 
 /// The place in the list.
 pub const TEACHER: Entry = Entry {
@@ -64,7 +64,7 @@ struct Grouper {
 impl Teacher for Grouper {
     fn teach(&mut self, training: &mut Training<'_>) -> Result<Taught, TeachError> {
         let &Params { moves, sample, size, seed, .. } = &self.params;
-        let mut games: Vec<Lesson> = training.games.iter().filter(|game| game.size() == size).cloned().collect();
+        let mut games: Vec<TrainingGame> = training.games.iter().filter(|game| game.size() == size).cloned().collect();
         if games.is_empty() {
             return Err(TeachError::Data(format!("none of the games is on a {size}x{size} board")));
         }
@@ -152,7 +152,7 @@ const REFINEMENTS: usize = 5;
 
 /// Groups the openings of games on a board of this size, and ignores other games. `None` if it was stopped.
 pub fn teach(
-    lessons: &[Lesson],
+    lessons: &[TrainingGame],
     size: usize,
     grouping: &Grouping,
     stop: &Stop,
@@ -206,7 +206,7 @@ impl Grouping {
 }
 
 impl Opening {
-    fn of(lesson: &Lesson, moves: usize) -> Opening {
+    fn of(lesson: &TrainingGame, moves: usize) -> Opening {
         let mut opening = Vec::with_capacity(moves);
         lesson.each_move_while(|board, played| {
             let (true, Some(point)) = (opening.len() < moves, played) else { return ControlFlow::Break(()) };
@@ -405,10 +405,10 @@ mod tests {
 
     use super::*;
 
-    fn lesson(moves: &str) -> Lesson {
+    fn lesson(moves: &str) -> TrainingGame {
         let mut game = Game::new(19, Rules::CHINESE, 7.5);
         moves.split(' ').for_each(|name| game.play(Move::from_gtp(name, 19).unwrap()).unwrap());
-        Lesson::new(&game)
+        TrainingGame::new(&game)
     }
 
     fn settings(clusters: usize, threads: usize) -> Grouping {

@@ -16,8 +16,8 @@ use goban::Point;
 use models::intuition::{About, Dictionary, Features, Intuition};
 use player::{Rng, Stop, parameters};
 
-use crate::lessons::Lesson;
 use crate::teacher::{Curve, Data, Entry, Measure, Progress, Taught, TeachError, Teacher, Training, size_in_words};
+use crate::training_game::TrainingGame;
 
 /// The place in the list.
 pub const TEACHER: Entry = Entry {
@@ -136,7 +136,7 @@ pub struct Weights {
 }
 
 /// Learns from these games.
-pub fn teach(lessons: &[Lesson], course: &Course, stop: &Stop, mut report: impl FnMut(Stage)) -> Weights {
+pub fn teach(lessons: &[TrainingGame], course: &Course, stop: &Stop, mut report: impl FnMut(Stage)) -> Weights {
     let features = frequent_features(lessons, course, stop, &mut report);
     let dictionary = Dictionary::new(features.iter().map(|&feature| (feature, ())));
     let mut learner = Learner::new(dictionary.places(), course.rate);
@@ -167,8 +167,13 @@ pub fn teach(lessons: &[Lesson], course: &Course, stop: &Stop, mut report: impl 
 }
 
 /// The frequent features, in order.
-fn frequent_features(lessons: &[Lesson], course: &Course, stop: &Stop, report: &mut impl FnMut(Stage)) -> Vec<u64> {
-    let moves: usize = lessons.iter().map(Lesson::len).sum();
+fn frequent_features(
+    lessons: &[TrainingGame],
+    course: &Course,
+    stop: &Stop,
+    report: &mut impl FnMut(Stage),
+) -> Vec<u64> {
+    let moves: usize = lessons.iter().map(TrainingGame::len).sum();
     let places = (16 * moves).next_power_of_two().clamp(FEWEST, MOST);
     let rough: Vec<AtomicU8> = (0..places).map(|_| AtomicU8::new(0)).collect();
     let spot = |feature: u64| &rough[feature as usize % places];
@@ -283,7 +288,7 @@ impl Prepared {
 
 /// Extracts the features of games on several threads, and passes the games on in order while `hand_on` returns true.
 fn prepare(
-    lessons: &[Lesson],
+    lessons: &[TrainingGame],
     order: &[usize],
     dictionary: &Dictionary,
     threads: usize,
@@ -385,12 +390,12 @@ mod tests {
     const COURSE: Course = Course { least: 2, most: 600_000, rate: 0.2, passes: 1, threads: 1, seed: 1 };
 
     /// Games that begin alike: a corner each, then the approach and its answer.
-    fn lessons() -> Vec<Lesson> {
+    fn lessons() -> Vec<TrainingGame> {
         let openings = ["Q16 D4 Q4 D16 F17 C14", "D4 Q16 D16 Q4 O3 R6", "Q4 D16 D4 Q16 R14 O17", "D16 Q4 Q16 D4 C6 F3"];
         let game = |text: &&str| {
             let mut game = Game::new(19, Rules::CHINESE, 7.5);
             text.split(' ').for_each(|name| game.play(Move::from_gtp(name, 19).unwrap()).unwrap());
-            Lesson::new(&game)
+            TrainingGame::new(&game)
         };
         openings.iter().cycle().take(60).map(game).collect()
     }

@@ -25,7 +25,6 @@ pub mod curves;
 pub mod genetic;
 pub mod iku;
 pub mod intuition;
-mod lessons;
 pub mod library;
 pub mod metric;
 pub mod network;
@@ -41,5 +40,6 @@ pub mod superiority;
 pub mod td;
 pub mod teacher;
 pub mod territory;
+mod training_game;
 
-pub use lessons::{Lesson, lessons};
+pub use training_game::{TrainingGame, training_games};

@@ -7,9 +7,9 @@ use models::file;
 use models::preference::{Network, Preference};
 use player::{Stop, parameters};
 
-use crate::lessons::Lesson;
 use crate::metric::Placing;
 use crate::teacher::{Curve, Data, Entry, Measure, Progress, Taught, TeachError, Teacher, Training};
+use crate::training_game::TrainingGame;
 
 /// The place in the list.
 pub const TEACHER: Entry = Entry {
@@ -87,7 +87,7 @@ impl Params {
 /// of this run, each position measured before the network learns from it.
 pub fn teach(
     network: &mut Network,
-    lessons: &[Lesson],
+    lessons: &[TrainingGame],
     passes: usize,
     rate: f32,
     stop: &Stop,

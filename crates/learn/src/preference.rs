@@ -6,10 +6,10 @@ use models::preference::{Manner, Preference, Table, View, Window};
 use player::{ChoiceOf, Rng, Stop, parameters};
 use roster::pattern_params::{TableParams, ViewParams};
 
-use crate::lessons::Lesson;
 use crate::metric::Placing;
 use crate::study::Filter;
 use crate::teacher::{Curve, Data, Entry, Measure, Progress, Taught, TeachError, Teacher, Training, size_in_words};
+use crate::training_game::TrainingGame;
 
 /// The place in the list.
 pub const TEACHER: Entry = Entry {
@@ -90,7 +90,7 @@ impl Teacher for Patterns {
             Rng::new(seed).shuffle(&mut games);
             games
         });
-        let games: &[Lesson] = shuffled.as_deref().unwrap_or(games);
+        let games: &[TrainingGame] = shuffled.as_deref().unwrap_or(games);
         let total = (self.passes * games.len()) as u64;
         let mut curve = Curve::default();
         let error = teach(&mut table, games, self.passes, stop, |LearntGame { games, positions, error }| {
@@ -127,7 +127,7 @@ pub struct LearntGame {
 /// with the next game. Returns the mean error of this run, each position measured before the table learns from it.
 pub fn teach(
     table: &mut Preference,
-    lessons: &[Lesson],
+    lessons: &[TrainingGame],
     passes: usize,
     stop: &Stop,
     mut report: impl FnMut(LearntGame),
@@ -174,12 +174,12 @@ mod tests {
     use goban::{Game, Move, Rules};
 
     /// Games of the same few moves, in any corner.
-    fn lessons() -> Vec<Lesson> {
+    fn lessons() -> Vec<TrainingGame> {
         let openings = ["Q16 D4 Q4 D16 R14", "D4 Q16 D16 Q4 C6", "Q4 D16 D4 Q16 R6"];
         let game = |text: &&str| {
             let mut game = Game::new(19, Rules::CHINESE, 7.5);
             text.split(' ').for_each(|name| game.play(Move::from_gtp(name, 19).unwrap()).unwrap());
-            Lesson::new(&game)
+            TrainingGame::new(&game)
         };
         openings.iter().cycle().take(30).map(game).collect()
     }

@@ -14,9 +14,9 @@ use models::preference::{Classifier, Preference};
 use player::{ChoiceOf, Stop, parameters};
 use roster::pattern_params::ViewParams;
 
-use crate::lessons::Lesson;
 use crate::preference::AnyWindow;
 use crate::teacher::{Data, Entry, Progress, Taught, TeachError, Teacher, Training};
+use crate::training_game::TrainingGame;
 
 /// The place in the list.
 pub const TEACHER: Entry = Entry {
@@ -124,7 +124,7 @@ pub struct Order {
 impl Superiority {
     /// The findings of these games.
     pub fn of(
-        lessons: &[Lesson],
+        lessons: &[TrainingGame],
         classifier: &mut Classifier,
         stop: &Stop,
         mut report: impl FnMut(u64),

@@ -5,8 +5,8 @@ use models::preference::{Territory, View, Window};
 use player::{ChoiceOf, Stop, parameters};
 use roster::pattern_params::ViewParams;
 
-use crate::lessons::Lesson;
 use crate::teacher::{Data, Entry, Progress, Taught, TeachError, Teacher, Training, size_in_words};
+use crate::training_game::TrainingGame;
 
 /// The place in the list.
 pub const TEACHER: Entry = Entry {
@@ -75,7 +75,7 @@ impl Teacher for Owners {
 
 /// Learns from these games, except games that the model has counted before. Records do not say which stones are dead:
 /// stones that random play captures are (see [`score::dead_stones`]).
-pub fn teach(territory: &mut Territory, lessons: &[Lesson], stop: &Stop, mut report: impl FnMut(u64)) {
+pub fn teach(territory: &mut Territory, lessons: &[TrainingGame], stop: &Stop, mut report: impl FnMut(u64)) {
     for lesson in lessons.iter().skip(territory.games as usize) {
         if stop.is_stopped() {
             return;
@@ -88,7 +88,7 @@ pub fn teach(territory: &mut Territory, lessons: &[Lesson], stop: &Stop, mut rep
 }
 
 /// The owner of each point after the last move.
-fn owners(lesson: &Lesson) -> PointMap<Option<Color>> {
+fn owners(lesson: &TrainingGame) -> PointMap<Option<Color>> {
     let end = lesson.end();
     score::area(&end, &score::dead_stones(&end)).owner
 }
@@ -107,7 +107,7 @@ mod tests {
             moves.iter().for_each(|name| game.play(Move::from_gtp(name, 7).unwrap()).unwrap());
         }
         let mut territory = Territory::new(View::fixed(Window::Diamond, 3)).unwrap();
-        let lessons = vec![Lesson::new(&game); 10];
+        let lessons = vec![TrainingGame::new(&game); 10];
         teach(&mut territory, &lessons, &Stop::new(), |_| {});
         assert_eq!(territory.games, 10);
         // White is to play, and what is White's is good.

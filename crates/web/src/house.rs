@@ -13,7 +13,7 @@ use player::Spec;
 use tokio::sync::{Mutex, mpsc, oneshot};
 
 use crate::contests::Contests;
-use crate::lessons::Learners;
+use crate::lessons::LessonList;
 use crate::message::{Event, GameCard, Intention, Terms};
 use crate::peer::Peer;
 use crate::pool::Pool;
@@ -35,7 +35,7 @@ pub(crate) struct House {
     /// The number of programs kept between their moves.
     pub(crate) kept: Arc<AtomicUsize>,
     pub(crate) contests: Contests,
-    pub(crate) learners: Learners,
+    pub(crate) lesson_list: LessonList,
     pub(crate) connections: AtomicUsize,
     rooms: Mutex<HashMap<String, Door>>,
     /// For short work that a page waits for, one job after the other.
@@ -52,7 +52,7 @@ impl House {
             pool: Pool::new(cores()),
             kept: Arc::default(),
             contests: Contests::default(),
-            learners: Learners::default(),
+            lesson_list: LessonList::default(),
             connections: AtomicUsize::new(0),
             rooms: Mutex::default(),
             clerk: Pool::new(1),
@@ -187,7 +187,7 @@ impl House {
                 Ok(None)
             }
             Intention::StopLearning { lesson } => {
-                self.learners.stop(&lesson)?;
+                self.lesson_list.stop(&lesson)?;
                 peer.send_event(Some(tag), Event::Done);
                 Ok(None)
             }

@@ -22,7 +22,7 @@ const REMEMBERED: usize = 50;
 
 /// The running and the finished lessons, in the order of their start, and the pages that watch them.
 #[derive(Default)]
-pub(crate) struct Learners {
+pub(crate) struct LessonList {
     lessons: Mutex<Vec<Lesson>>,
     watchers: Mutex<Vec<Arc<Peer>>>,
 }
@@ -38,7 +38,7 @@ fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-impl Learners {
+impl LessonList {
     /// Stops a lesson, which stores its model.
     pub(crate) fn stop(&self, name: &str) -> Result<(), Refusal> {
         let lessons = lock(&self.lessons);
@@ -130,27 +130,28 @@ impl LessonCard {
 impl House {
     /// The lessons, the latest first; from now on the page watches them.
     pub(crate) async fn list_lessons(self: &Arc<House>, peer: &Arc<Peer>) -> Result<Vec<LessonCard>, Refusal> {
-        self.learners.watch(peer);
+        self.lesson_list.watch(peer);
         let house = Arc::clone(self);
         let learnt = tokio::task::spawn_blocking(move || house.program.lessons.learnt()).await;
-        Ok(self.learners.list(learnt.map_err(|_| Refusal::Closing)?))
+        Ok(self.lesson_list.list(learnt.map_err(|_| Refusal::Closing)?))
     }
 
     /// Starts a lesson.
     pub(crate) fn learn(self: &Arc<House>, peer: &Arc<Peer>, tag: u32, lesson: NewLesson) -> Result<(), Refusal> {
+        let lesson = self.program.admit_lesson(lesson)?;
         let (name, stop) = (new_name(), Stop::new());
-        let (title, begun) = (lesson.title(), now() as f64);
+        let (title, begun) = (lesson.title.clone(), now() as f64);
         let card = LessonCard { lesson: name.clone(), title, begun, ..LessonCard::default() };
         let new = Lesson { card, stop: stop.clone(), starter: (Arc::clone(peer), tag) };
-        self.learners.start(new, self.limits.runs)?;
-        self.learners.advance(&name, LessonProgress::default(), false);
+        self.lesson_list.start(new, self.limits.runs)?;
+        self.lesson_list.advance(&name, LessonProgress::default(), false);
         let house = Arc::clone(self);
         self.pool.submit(&format!("lesson {name}"), 1, move || {
             let mut updated = Instant::now();
             let mut report = |progress: LessonProgress| {
                 if updated.elapsed() >= PACE {
                     updated = Instant::now();
-                    house.learners.advance(&name, progress, false);
+                    house.lesson_list.advance(&name, progress, false);
                 }
                 house.pool.give_way();
             };
@@ -159,8 +160,8 @@ impl House {
                 learnt.map_err(|reason| Refusal::Lesson { reason: Box::new(reason) })
             });
             match learnt {
-                Ok(progress) => house.learners.advance(&name, progress, true),
-                Err(refusal) => house.learners.fail(&name, &refusal),
+                Ok(progress) => house.lesson_list.advance(&name, progress, true),
+                Err(refusal) => house.lesson_list.fail(&name, &refusal),
             }
         });
         Ok(())

@@ -32,6 +32,7 @@ mod room;
 mod server;
 mod session;
 mod socket;
+mod teachers;
 mod text;
 mod titles;
 mod variations;
@@ -42,13 +43,14 @@ pub use program::{Guide, Learnt, LessonProgress, Lessons, Program};
 pub use refusal::Refusal;
 pub use server::{Options, ServeError, Server};
 pub use socket::{read, tag_of};
+pub use teachers::{AdmittedLesson, PageLimit, PageTeacher};
 #[doc(hidden)]
 pub use text::code;
 pub use text::{Argument, Template, Text};
 pub use titles::PresetName;
 
-/// The English templates of all texts that the server sends to a page, those of the players included.
-pub fn templates(players: &[player::Entry]) -> Vec<Template> {
+/// The English templates of all texts that the server sends to a page, those of players and teachers included.
+pub fn templates(players: &[player::Entry], teachers: &[PageTeacher]) -> Vec<Template> {
     let own = [
         refusal::Refusal::templates(),
         refusal::SettingRefusal::templates(),
@@ -58,6 +60,7 @@ pub fn templates(players: &[player::Entry]) -> Vec<Template> {
         overlays::OverlayText::templates(),
         titles::templates(),
         program::player_templates(players),
+        teachers::teacher_templates(players, teachers),
     ];
     own.into_iter().flatten().collect()
 }

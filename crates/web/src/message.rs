@@ -20,7 +20,7 @@ mod thought;
 
 pub use card::{
     ContestCard, GameCard, LessonCard, Measure, ParameterCard, ParameterKind, PlayerCard, Preset, ProblemCard,
-    RuleCard, Standing,
+    RuleCard, Standing, TeacherCard,
 };
 pub use event::{Event, ServerMessage};
 pub use game::{ClockCard, Count, CountRow, Grade, MoveReview, Phase, Position, SeatCard, Side, Twig};

@@ -14,8 +14,9 @@ use learn::problems::Problem;
 use player::{Entry, Kind, Maker, Param, Role, Settings, Spec, Stop, Value};
 use serde::{Deserialize, Serialize};
 
-use crate::message::{Measure, NewLesson, ParameterCard, ParameterKind, PlayerCard, Preset};
+use crate::message::{Measure, ParameterCard, ParameterKind, PlayerCard, Preset};
 use crate::refusal::SettingRefusal;
+use crate::teachers::{AdmittedLesson, PageTeacher};
 use crate::{Limits, Refusal, Template, Text, texts};
 
 /// What the program offers to the page.
@@ -61,6 +62,11 @@ impl Guide for () {}
 
 /// The teachers that pages may use, and the models that they made.
 pub trait Lessons: Send + Sync {
+    /// The teachers that pages may use.
+    fn teachers(&self) -> &'static [PageTeacher] {
+        &[]
+    }
+
     /// Trains until the lesson is complete or the stop signal is given. Reports often: while `report` runs, others may
     /// use the pool.
     ///
@@ -68,7 +74,7 @@ pub trait Lessons: Send + Sync {
     /// If the lesson fails.
     fn teach(
         &self,
-        lesson: &NewLesson,
+        lesson: &AdmittedLesson,
         stop: &Stop,
         report: &mut dyn FnMut(LessonProgress),
     ) -> Result<LessonProgress, Text> {
@@ -201,43 +207,47 @@ impl Program {
 
     /// A parameter as the page shows it; `None` if the page may not set it.
     fn parameter(&self, player: &str, param: &Param) -> Option<ParameterCard> {
-        let (mut choices, mut range) = (Vec::new(), None);
-        let kind = match param.kind {
-            Kind::Bool if param.role == Some(Role::Ponder) => return None,
-            Kind::Bool => ParameterKind::Bool,
-            Kind::Int { min, max } => {
-                let max = if param.role == Some(Role::Threads) { max.min(cores() as i64) } else { max };
-                range = Some((min as f64, max as f64));
-                ParameterKind::Int
-            }
-            Kind::Float { min, max } => {
-                range = Some((min, max));
-                ParameterKind::Float
-            }
-            Kind::Choice(words) => {
-                choices = words.iter().map(|word| word.to_string()).collect();
-                ParameterKind::Choice
-            }
-            Kind::Text => {
-                choices = self.guide.names(player, param.name);
-                if choices.is_empty() {
-                    return None;
-                }
-                if !choices.iter().any(|name| name == param.default) {
-                    choices.insert(0, param.default.to_string());
-                }
-                ParameterKind::Choice
-            }
-            Kind::Seed => {
-                range = Some((0.0, i64::MAX as f64));
-                ParameterKind::Int
-            }
-            Kind::Player => ParameterKind::Player,
-        };
-        let (name, default) = (param.name.to_string(), param.default.to_string());
+        let names = if param.kind == Kind::Text { self.guide.names(player, param.name) } else { Vec::new() };
         let about = Text::new(about_code(self.maker.entries(), player, param), param.help, []);
-        Some(ParameterCard { name, kind, default, range, choices, about })
+        form_field(param, names, about)
     }
+}
+
+/// The field of a form for a parameter; `None` if pages may not set it. `names` are the choices of a text parameter.
+pub(crate) fn form_field(param: &Param, names: Vec<String>, about: Text) -> Option<ParameterCard> {
+    let (mut choices, mut range) = (Vec::new(), None);
+    let kind = match param.kind {
+        Kind::Bool if param.role == Some(Role::Ponder) => return None,
+        Kind::Bool => ParameterKind::Bool,
+        Kind::Int { min, max } => {
+            let max = if param.role == Some(Role::Threads) { max.min(cores() as i64) } else { max };
+            range = Some((min as f64, max as f64));
+            ParameterKind::Int
+        }
+        Kind::Float { min, max } => {
+            range = Some((min, max));
+            ParameterKind::Float
+        }
+        Kind::Choice(words) => {
+            choices = words.iter().map(|word| word.to_string()).collect();
+            ParameterKind::Choice
+        }
+        Kind::Text if names.is_empty() => return None,
+        Kind::Text => {
+            choices = names;
+            if !choices.iter().any(|name| name == param.default) {
+                choices.insert(0, param.default.to_string());
+            }
+            ParameterKind::Choice
+        }
+        Kind::Seed => {
+            range = Some((0.0, i64::MAX as f64));
+            ParameterKind::Int
+        }
+        Kind::Player => ParameterKind::Player,
+    };
+    let (name, default) = (param.name.to_string(), param.default.to_string());
+    Some(ParameterCard { name, kind, default, range, choices, about })
 }
 
 /// The summaries of players and the descriptions of their parameters.
@@ -253,13 +263,15 @@ fn summary_code(entry: &Entry) -> String {
     format!("player.{}", entry.name)
 }
 
+/// The code of the first player's parameter with this name, if its help is the same.
+pub(crate) fn parameter_code(entries: &[Entry], param: &Param) -> Option<String> {
+    let same_name = entries.iter().flat_map(|entry| entry.params).find(|other| other.name == param.name);
+    same_name.filter(|other| other.help == param.help).map(|_| format!("parameter.{}", param.name))
+}
+
 /// `parameter.threads`, or `parameter.td.net` if an earlier player has a parameter of the same name with another help.
 fn about_code(entries: &[Entry], player: &str, param: &Param) -> String {
-    let same_name = entries.iter().flat_map(|entry| entry.params).find(|other| other.name == param.name);
-    if same_name.is_none_or(|other| other.help == param.help) {
-        return format!("parameter.{}", param.name);
-    }
-    format!("parameter.{player}.{}", param.name)
+    parameter_code(entries, param).unwrap_or_else(|| format!("parameter.{player}.{}", param.name))
 }
 
 texts! {

@@ -100,6 +100,10 @@ texts! {
         // Lessons
         NoLesson { lesson: String } => "there is no lesson {lesson}",
         Lesson { reason: Box<Text> } => "{reason}",
+        NoTeacher { teacher: String, names: String } =>
+            "there is no teacher {teacher} on the page: choose one of {names}",
+        NeedsRecords { teacher: String } => "{teacher} learns from game records: choose some",
+        NeedsNoRecords { teacher: String } => "{teacher} plays its training games itself: leave out the records",
         LessonCrashed => "the lesson crashed",
     }
 }
@@ -107,13 +111,14 @@ texts! {
 impl std::error::Error for Refusal {}
 
 texts! {
-    /// Why a page may not give a setting to a player.
+    /// Why a page may not give a setting to a player or a teacher.
     pub(crate) enum SettingRefusal in "setting" {
         Nothing => "there is nothing to choose from",
         Closed => "it cannot be set from the page",
         Choices { names: String } => "choose one of {names}",
         Cores { cores: usize } => "this machine has {cores} {cores|core|cores}",
         Memory { most: i64 } => "at most {most} MiB",
+        Range { least: i64, most: i64 } => "expected {least} to {most}",
         Ponder => "players on the page do not think on their opponent's time",
     }
 }

@@ -134,9 +134,9 @@ impl Server {
 impl Drop for Server {
     fn drop(&mut self) {
         self.house.stop_contests();
-        self.house.learners.stop_all();
+        self.house.lesson_list.stop_all();
         let end = Instant::now() + SHUTDOWN_TIMEOUT;
-        while (self.house.contests.any_running() || self.house.learners.any_running()) && Instant::now() < end {
+        while (self.house.contests.any_running() || self.house.lesson_list.any_running()) && Instant::now() < end {
             thread::sleep(POLL_INTERVAL);
         }
         self.house.pool.close();

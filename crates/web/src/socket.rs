@@ -43,8 +43,8 @@ pub(crate) async fn serve(socket: WebSocket, slot: ConnectionSlot) {
     let (peer, queue) = Peer::new(house.number(), house.limits.waiting);
     let peer = Arc::new(peer);
     let (version, players) = (house.program.version.clone(), house.program.cards());
-    let presets = house.program.presets.clone();
-    peer.send_event(None, Event::Welcome { version, players, rules: titles::rules(), presets });
+    let (presets, teachers) = (house.program.presets.clone(), house.program.teacher_cards());
+    peer.send_event(None, Event::Welcome { version, players, rules: titles::rules(), presets, teachers });
     let mut page = Page { house, peer, watched: HashMap::new(), rate: RateLimiter::default() };
     exchange(socket, queue, &mut page).await;
     page.peer.disconnect();

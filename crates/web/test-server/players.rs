@@ -7,11 +7,12 @@ use std::time::{Duration, Instant};
 use goban::{Color, Game, Move, PointMap};
 use learn::abilities::Abilities;
 use learn::problems::Problem;
+use learn::teacher::{self, Data, Taught, TeachError, Teacher, Training};
 use player::{
     Analysis, Budget, Candidate, Choice, Entry, Failure, Made, Maker, Player, Rng, Settings, Spec, Stop, parameters,
 };
 use web::message::NewLesson;
-use web::{Guide, Learnt, LessonProgress, Lessons, Program, Text};
+use web::{AdmittedLesson, Guide, Learnt, LessonProgress, Lessons, PageLimit, PageTeacher, Program, Text};
 
 /// The players of this file.
 pub struct TestRoster;
@@ -98,17 +99,88 @@ impl Guide for TestRoster {
     }
 }
 
+/// Teachers that count games without learning anything: one that plays them, and one that reads them.
+pub const TEACHERS: &[PageTeacher] = &[
+    PageTeacher {
+        entry: &COUNTER,
+        most_records: 0,
+        limits: &[
+            PageLimit { param: "games", range: (1, 1_000_000), default: Some("100") },
+            PageLimit { param: "step", range: (1, 10), default: Some("2") },
+        ],
+        closed: &["size"],
+    },
+    PageTeacher {
+        entry: &teacher::Entry { name: "reader", data: Data::Games, ..COUNTER },
+        most_records: 10,
+        limits: &[],
+        closed: &[],
+    },
+];
+
+const COUNTER: teacher::Entry = teacher::Entry {
+    name: "counter",
+    summary: "Count games",
+    details: "",
+    data: Data::SelfPlay,
+    player: "reader:model=FILE",
+    resumes: false,
+    extends: &[],
+    parallel: true,
+    measure: None,
+    params: CounterParams::PARAMS,
+    build: |settings| match CounterParams::read(settings) {
+        params if params.games == 13 => Err(TeachError::Conflict("13 is no number of games".to_string())),
+        params => Ok(Box::new(params)),
+    },
+};
+
+parameters! {
+    /// How the teachers count.
+    struct CounterParams {
+        /// the number of games
+        games: u64 = 1000, in 1..=1_000_000_000;
+        /// whether it counts in steps
+        steps: bool = false;
+        /// the games of a step
+        step: u64 = 5, in 1..=1000, when steps "true";
+        /// the size of the board
+        size: usize = 9, in 2..=19;
+        /// the file of another count
+        from: String = "", role Model;
+        /// the opponent
+        rival: Spec = "";
+        /// the number of threads
+        threads: usize = 1, in 1..=64, role Threads;
+    }
+}
+
+impl Teacher for CounterParams {
+    fn teach(&mut self, _: &mut Training<'_>) -> Result<Taught, TeachError> {
+        Ok(Taught::default())
+    }
+}
+
+/// A lesson of the teacher that plays, with this number of games.
+pub fn counting(games: u32) -> NewLesson {
+    let settings = vec![("games".to_string(), games.to_string())];
+    NewLesson { teacher: "counter".to_string(), settings, records: String::new() }
+}
+
 impl Lessons for TestRoster {
-    /// Counts games without learning anything.
+    fn teachers(&self) -> &'static [PageTeacher] {
+        TEACHERS
+    }
+
     fn teach(
         &self,
-        lesson: &NewLesson,
+        lesson: &AdmittedLesson,
         stop: &Stop,
         report: &mut dyn FnMut(LessonProgress),
     ) -> Result<LessonProgress, Text> {
-        let NewLesson::Td { games, .. } = lesson else { return ().teach(lesson, stop, report) };
-        let mut progress = LessonProgress { of: *games, ..LessonProgress::default() };
-        while progress.done < *games && !stop.is_stopped() {
+        let games = CounterParams::read(&lesson.settings).games as u32;
+        let mut progress = LessonProgress { of: games, ..LessonProgress::default() };
+        while progress.done < games && !stop.is_stopped() {
             std::thread::sleep(Duration::from_millis(1));
             progress.done += 1;
             report(progress.clone());

@@ -4,9 +4,10 @@ mod common;
 
 use std::time::Duration;
 
+use common::players::counting;
 use common::{TestServer, terms};
 use web::Limits;
-use web::message::{Event, Intention, NewLesson, Phase, Position, Side, Terms};
+use web::message::{Event, Intention, Phase, Position, Side, Terms};
 
 /// A whole game of a person against a program: the person plays the first legal point eight times, then passes.
 #[test]
@@ -387,47 +388,33 @@ fn a_game_without_recent_moves_is_not_live() {
 }
 
 #[test]
-fn a_learner_tells_how_it_gets_on_and_can_be_stopped() {
+fn a_lesson_reports_its_progress_and_can_be_stopped() {
     let server = TestServer::new();
     let mut page = server.page();
-    let lesson = |games: u32| NewLesson::Td {
-        representation: "points".to_string(),
-        selection: "greedy".to_string(),
-        games,
-        seed: 1,
-    };
     let finished = |event: Event| match event {
         Event::Lesson { lesson } if lesson.finished => Some((lesson.done, lesson.of, lesson.player)),
         _ => None,
     };
-    let learnt = page.answer(Intention::Learn { lesson: lesson(3) }, finished);
+    let learnt = page.answer(Intention::Learn { lesson: counting(3) }, finished);
     assert_eq!(learnt, (3, 3, Some("random".to_string())));
-    let name = page.answer(Intention::Learn { lesson: lesson(1_000_000) }, |event| match event {
+    let name = page.answer(Intention::Learn { lesson: counting(1_000_000) }, |event| match event {
         Event::Lesson { lesson } if lesson.done > 0 => Some(lesson.lesson),
         _ => None,
     });
-    // While it learns, others play.
+    // During the lesson, others play.
     let (game, _) = page.new_game(terms(5, "random", "random"));
     page.until_position(|position| position.phase == Phase::Over);
     page.ask(Intention::Leave { game });
     page.ask(Intention::StopLearning { lesson: name });
     let (done, of, _) = page.until(|message| finished(message.event));
     assert!(done < of);
-    let other = NewLesson::Preference { window: "diamond".to_string(), radius: 2, records: String::new() };
-    let reason = page.answer(Intention::Learn { lesson: other }, |event| match event {
-        Event::Lesson { lesson } if lesson.finished && lesson.of == 0 => lesson.failure,
-        _ => None,
-    });
-    assert_eq!(reason.english, "there is no such lesson");
 }
 
 #[test]
-fn a_lesson_goes_on_without_its_page_and_every_page_sees_it() {
+fn a_lesson_continues_without_its_page_and_every_page_sees_it() {
     let server = TestServer::new();
     let mut page = server.page();
-    let (representation, selection) = ("points".to_string(), "greedy".to_string());
-    let lesson = NewLesson::Td { representation, selection, games: 1_000_000, seed: 1 };
-    let name = page.answer(Intention::Learn { lesson }, |event| match event {
+    let name = page.answer(Intention::Learn { lesson: counting(1_000_000) }, |event| match event {
         Event::Lesson { lesson } => Some(lesson.lesson),
         _ => None,
     });
@@ -441,7 +428,7 @@ fn a_lesson_goes_on_without_its_page_and_every_page_sees_it() {
     let (mut one, mut other) = (server.page(), server.page());
     let lessons = list(&mut one);
     let shown: Vec<_> = lessons.iter().map(|card| (card.title.as_str(), card.finished)).collect();
-    assert_eq!(shown, [("points, greedy", false), ("long ago", true)]);
+    assert_eq!(shown, [("counter:games=1000000", false), ("long ago", true)]);
     assert_eq!((lessons[1].curve.len(), lessons[1].player.as_deref()), (2, Some("reader:small")));
     let seen = one.until(|message| match message.event {
         Event::Lesson { lesson } if lesson.lesson == name => Some(lesson.done),

@@ -9,8 +9,8 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use common::{Page, ServerProcess, terms};
 use player::Stop;
-use web::message::{Event, Intention, NewLesson};
-use web::{LessonProgress, Lessons, Options, Program, Server, Text};
+use web::message::{Event, Intention};
+use web::{AdmittedLesson, LessonProgress, Lessons, Options, PageTeacher, Program, Server, Text};
 
 fn serve(ledger: &Path) -> ServerProcess {
     ServerProcess::start(Command::new(ServerProcess::PROGRAM).arg(ledger))
@@ -44,13 +44,17 @@ fn a_server_that_is_killed_loses_nothing_that_a_page_has_seen() {
     }
 }
 
-/// Teaches until it is stopped, and then keeps what was learnt.
+/// Teaches until it is stopped, and then stores the model.
 struct Teacher(Arc<AtomicBool>);
 
 impl Lessons for Teacher {
+    fn teachers(&self) -> &'static [PageTeacher] {
+        common::players::TEACHERS
+    }
+
     fn teach(
         &self,
-        _: &NewLesson,
+        _: &AdmittedLesson,
         stop: &Stop,
         report: &mut dyn FnMut(LessonProgress),
     ) -> Result<LessonProgress, Text> {
@@ -63,15 +67,14 @@ impl Lessons for Teacher {
 }
 
 #[test]
-fn a_server_that_ends_waits_until_a_lesson_has_kept_what_it_has_learnt() {
+fn a_server_that_shuts_down_waits_until_a_lesson_has_stored_its_model() {
     let folder = tempfile::tempdir().unwrap();
     let kept = Arc::new(AtomicBool::new(false));
     let program = Program { lessons: Box::new(Teacher(Arc::clone(&kept))), ..common::players::program() };
     let options = Options { ledger: folder.path().join("ledger.db"), ..Options::default() };
     let server = Server::start(program, options).unwrap();
     let mut page = Page::open(server.address());
-    let lesson = NewLesson::Td { representation: "koten".into(), selection: "epsilon".into(), games: 2, seed: 1 };
-    page.answer(Intention::Learn { lesson }, |event| match event {
+    page.answer(Intention::Learn { lesson: common::players::counting(2) }, |event| match event {
         Event::Lesson { lesson } => (lesson.done == 1).then_some(()),
         _ => None,
     });

@@ -9,7 +9,7 @@ use goban::{Color, Move};
 use models::library::{Library, Sample, Stones};
 use player::Rng;
 
-use crate::lessons::Lesson;
+use crate::training_game::TrainingGame;
 
 /// Which boards are kept.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -63,7 +63,7 @@ impl Collector {
 
     /// Takes boards from a game with this winner (`None` for a draw), one of every few moves from a random first one.
     /// Games of another size are only counted.
-    pub fn add(&mut self, lesson: &Lesson, winner: Option<Color>) {
+    pub fn add(&mut self, lesson: &TrainingGame, winner: Option<Color>) {
         let Sampling { size, every, seed, .. } = self.settings;
         let every = every.max(1);
         let mut rng = Rng::new(seed.wrapping_mul(0x9e37_79b9_7f4a_7c15).wrapping_add(self.games));

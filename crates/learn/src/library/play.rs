@@ -11,7 +11,7 @@ use models::library::Sample;
 use player::{Conclusion, Maker, Player, Rng, Spec, SpecError, Stop, bout};
 
 use super::collect::{Collector, Sampling};
-use crate::lessons::Lesson;
+use crate::training_game::TrainingGame;
 
 /// How games are played: by Tromp-Taylor rules, under which every stone on the final board counts as alive.
 #[derive(Clone, Copy)]
@@ -48,7 +48,7 @@ pub fn self_play(
         play(pair, game, seed(terms.seed, number), stop)
     };
     in_order(begin..games, terms, stop, work, |(game, winner)| {
-        collector.add(&Lesson::new(&game), winner);
+        collector.add(&TrainingGame::new(&game), winner);
         report(collector);
     })
 }

@@ -4,14 +4,14 @@ use player::Stop;
 use roster::Roster;
 
 use super::*;
-use crate::lessons::Lesson;
+use crate::training_game::TrainingGame;
 
 const FEW: Sampling = Sampling { size: 5, boards: 1000, every: 1, seed: 1 };
 
-fn lesson(size: usize, moves: &str) -> Lesson {
+fn lesson(size: usize, moves: &str) -> TrainingGame {
     let mut game = Game::new(size, Rules::CHINESE, 7.5);
     moves.split(' ').for_each(|name| game.play(Move::from_gtp(name, size).unwrap()).unwrap());
-    Lesson::new(&game)
+    TrainingGame::new(&game)
 }
 
 fn library(collector: &Collector) -> Library {

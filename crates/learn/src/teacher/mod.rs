@@ -23,7 +23,9 @@ pub use curve::{Curve, chart};
 pub use entry::{Data, Entry, Measure, teacher};
 
 use crate::td::sample::SampleError;
-use crate::{Lesson, book, clusters, genetic, intuition, library, network, preference, superiority, td, territory};
+use crate::{
+    TrainingGame, book, clusters, genetic, intuition, library, network, preference, superiority, td, territory,
+};
 
 /// All teachers, by name.
 pub const TEACHERS: &[Entry] = &[
@@ -62,7 +64,7 @@ pub trait Teacher: Send {
 /// What a teacher works with.
 pub struct Training<'a> {
     /// The games to learn from, if it learns from games.
-    pub games: &'a [Lesson],
+    pub games: &'a [TrainingGame],
     /// The boards to learn from, if it learns from boards.
     pub boards: Option<&'a Library>,
     /// The number of games to play, for teachers that may learn from records instead.
@@ -143,7 +145,7 @@ pub enum TeachError {
 impl<'a> Training<'a> {
     /// A lesson from games, which saves nothing on the way.
     pub fn on_games(
-        games: &'a [Lesson],
+        games: &'a [TrainingGame],
         maker: &'a dyn Maker,
         stop: &'a Stop,
         report: &'a mut dyn FnMut(Progress<'_>),

@@ -5,12 +5,12 @@ use roster::Roster;
 use super::*;
 
 /// Games of the same few moves in several corners, won by Black by two points.
-fn games() -> Vec<Lesson> {
+fn games() -> Vec<TrainingGame> {
     let openings = ["G7 C3 G3 C7 H5", "C3 G7 C7 G3 B5", "G3 C7 C3 G7 H5"];
     let game = |text: &&str| {
         let mut game = Game::new(9, Rules::CHINESE, 7.5);
         text.split(' ').for_each(|name| game.play(Move::from_gtp(name, 9).unwrap()).unwrap());
-        Lesson::new(&game).with_outcome(Some(Outcome::Score(Color::Black, 2.0)))
+        TrainingGame::new(&game).with_outcome(Some(Outcome::Score(Color::Black, 2.0)))
     };
     openings.iter().cycle().take(12).map(game).collect()
 }

@@ -4,7 +4,7 @@ use std::io::{self, Write};
 use std::time::Instant;
 
 use ::learn::preference::teach;
-use ::learn::{Lesson, lessons};
+use ::learn::{TrainingGame, training_games};
 use anyhow::{Result, bail};
 use models::intuition::{Features, Intuition};
 use models::preference::{Preference, Table, View};
@@ -41,7 +41,7 @@ struct Report {
 }
 
 pub fn run(args: Args) -> Result<()> {
-    let (lessons, tally) = lessons(&args.records.corpus()?, args.games, &Stop::new(), |_| true);
+    let (lessons, tally) = training_games(&args.records.corpus()?, args.games, &Stop::new(), |_| true);
     if lessons.is_empty() {
         bail!("there are no games to learn from ({tally})");
     }
@@ -74,7 +74,7 @@ pub fn run(args: Args) -> Result<()> {
 }
 
 /// Ranks every position with the embedded model and returns the number of positions.
-fn rank(lessons: &[Lesson]) -> u64 {
+fn rank(lessons: &[TrainingGame]) -> u64 {
     let model = Intuition::embedded();
     let (mut features, mut points, mut values) = (Features::new(), Vec::new(), Vec::new());
     let mut positions = 0;

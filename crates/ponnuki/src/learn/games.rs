@@ -6,7 +6,7 @@ use std::time::Instant;
 use anyhow::{Result, bail};
 use goban::Outcome;
 use kifu::corpus::{Corpus, Filter};
-use learn::{Lesson, lessons};
+use learn::{TrainingGame, training_games};
 use player::Stop;
 
 use crate::interrupt::interrupted;
@@ -49,11 +49,11 @@ impl Games {
         line: &mut ProgressLine,
         stop: &Stop,
         admits: impl Fn(Option<Outcome>) -> bool,
-    ) -> Result<(Vec<Lesson>, String)> {
+    ) -> Result<(Vec<TrainingGame>, String)> {
         let corpus = self.filter.iter().cloned().fold(Corpus::open(self.games.iter())?, Corpus::filter);
         let mut read = 0_u64;
         let most = self.most.map_or(usize::MAX, |most| usize::try_from(most).unwrap_or(usize::MAX));
-        let (lessons, tally) = lessons(&corpus, most, stop, |record| {
+        let (games, tally) = training_games(&corpus, most, stop, |record| {
             read += 1;
             line.update(|| format!("reading games: {read}"));
             admits(record.header.info.outcome())
@@ -62,13 +62,13 @@ impl Games {
         if stop.is_stopped() {
             interrupted!("interrupted while reading games: nothing is saved");
         }
-        if lessons.is_empty() {
+        if games.is_empty() {
             bail!("there are no games to learn from ({tally})");
         }
         let names = self.games.iter().filter_map(|path| Some(path.file_name()?.to_string_lossy().into_owned()));
         let filters = self.filter.iter().map(ToString::to_string);
         let most = self.most.iter().map(|most| format!("games={most}"));
-        Ok((lessons, names.chain(filters).chain(most).collect::<Vec<_>>().join(" ")))
+        Ok((games, names.chain(filters).chain(most).collect::<Vec<_>>().join(" ")))
     }
 }
 

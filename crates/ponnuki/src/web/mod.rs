@@ -19,7 +19,7 @@ use player::Stop;
 
 use crate::interrupt;
 use crate::options::LedgerFile;
-use lessons::{Pupils, School};
+use lessons::{ModelStore, StoredModelMaker};
 use players::PlayerGuide;
 
 /// Play, watch and analyse in a browser
@@ -62,7 +62,7 @@ pub fn run(args: Args) -> Result<()> {
     let url = format!("http://{address}/{token}");
     let kept = args.storage.ledger.display();
     let told = format!("Ponnuki is at {url}\nGames are kept in {kept}; Ctrl-C ends the program and loses none.\n");
-    // Whoever does not listen to this may use the page all the same.
+    // The page can be used even if standard output is closed.
     let _ = io::stdout().write_all(told.as_bytes());
     if !args.no_open {
         open_browser(&url);
@@ -95,15 +95,15 @@ fn start(args: &Args) -> Result<Server, ServeError> {
 
 /// What the server offers to the page.
 fn program(ledger: &Path) -> Program {
-    let school = School::beside(ledger);
+    let store = ModelStore::beside(ledger);
     Program {
-        guide: Box::new(PlayerGuide::new(school.clone())),
-        lessons: Box::new(school.clone()),
+        guide: Box::new(PlayerGuide::new(store.clone())),
+        lessons: Box::new(store.clone()),
         problems: learn::problems::embedded(),
         presets: players::presets(),
         usual: players::default_player(),
         version: version::version().to_string(),
-        ..Program::new(Pupils::of(school))
+        ..Program::new(StoredModelMaker::of(store))
     }
 }
 

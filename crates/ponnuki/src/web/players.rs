@@ -10,7 +10,7 @@ use player::{Maker, Spec};
 use roster::partner::{self, LEVELS};
 use roster::{Roster, embedded_models};
 
-use super::lessons::School;
+use super::lessons::ModelStore;
 use crate::all_players;
 
 /// The strongest player on every board.
@@ -47,13 +47,13 @@ pub fn find_abilities() {
 
 /// What the page may know about the players and the models that were learnt on it.
 pub struct PlayerGuide {
-    school: School,
+    store: ModelStore,
 }
 
 impl PlayerGuide {
-    /// The players of the roster, with the models of a school.
-    pub fn new(school: School) -> PlayerGuide {
-        PlayerGuide { school }
+    /// The players of the roster, with the models in a store.
+    pub fn new(store: ModelStore) -> PlayerGuide {
+        PlayerGuide { store }
     }
 }
 
@@ -66,13 +66,13 @@ impl Guide for PlayerGuide {
                 Ok(engines) => engines.labels().map(str::to_string).collect(),
                 Err(_) => Vec::new(),
             },
-            ("preference", "model") | ("td", "net") => embedded.chain(self.school.learnt_by(player)).collect(),
+            ("preference", "model") | ("td", "net") => embedded.chain(self.store.learnt_by(player)).collect(),
             _ => embedded.collect(),
         }
     }
 
     fn public(&self, text: String) -> String {
-        self.school.without_folder(text)
+        self.store.without_folder(text)
     }
 
     fn abilities(&self, player: &str) -> Abilities {
@@ -88,8 +88,8 @@ mod tests {
     use crate::all_players::AllPlayers;
 
     fn program() -> Program {
-        let school = School::beside(std::path::Path::new("no/such/ledger.db"));
-        Program { guide: Box::new(PlayerGuide::new(school)), ..Program::new(AllPlayers) }
+        let store = ModelStore::beside(std::path::Path::new("no/such/ledger.db"));
+        Program { guide: Box::new(PlayerGuide::new(store)), ..Program::new(AllPlayers) }
     }
 
     #[test]

@@ -9,12 +9,12 @@ use std::path::Path;
 use ::web::Template;
 use player::Maker;
 
-use super::lessons::LessonText;
+use super::lessons::{LessonText, PAGE_TEACHERS};
 use crate::all_players::AllPlayers;
 
 /// The templates of all texts.
 fn templates() -> Vec<Template> {
-    ::web::templates(AllPlayers.entries()).into_iter().chain(LessonText::templates()).collect()
+    ::web::templates(AllPlayers.entries(), PAGE_TEACHERS).into_iter().chain(LessonText::templates()).collect()
 }
 
 /// The catalogue.

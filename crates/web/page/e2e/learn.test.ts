@@ -3,16 +3,16 @@ import { ADDRESS, point, untilMove, useTab } from "./page";
 
 const tab = useTab();
 
-test("a lesson goes on when the page is reloaded, and another page sees it", async () => {
+test("a lesson continues when the page is reloaded, and another page sees it", async () => {
   const { page } = tab;
   await page.goto(`${ADDRESS}/#/learn`);
-  await page.getByLabel("Games", { exact: true }).fill("1000000");
+  await page.getByLabel("games", { exact: true }).fill("1000000");
   await page.getByRole("button", { name: "Start learning" }).click();
   await page.locator("[data-lesson]").first().getByRole("button", { name: "Stop" }).waitFor();
   const name = await page.locator("[data-lesson]").first().getAttribute("data-lesson");
   await page.reload();
   const lesson = page.locator(`[data-lesson="${name}"]`);
-  await lesson.getByRole("heading", { name: "katatsugi, creative" }).waitFor();
+  await lesson.getByRole("heading", { name: "td:games=1000000" }).waitFor();
   const other = await page.context().newPage();
   await other.goto(`${ADDRESS}/#/learn`);
   await other.locator(`[data-lesson="${name}"]`).getByRole("button", { name: "Stop" }).click();
@@ -23,7 +23,7 @@ test("a lesson goes on when the page is reloaded, and another page sees it", asy
 test("a network teaches itself, is played against, and shows what it gives each point", async () => {
   const { page } = tab;
   await page.goto(`${ADDRESS}/#/learn`);
-  await page.getByLabel("Games", { exact: true }).fill("2000");
+  await page.getByLabel("games", { exact: true }).fill("2000");
   await page.getByRole("button", { name: "Start learning" }).click();
   const lesson = page.locator("[data-lesson]").first();
   const play = lesson.getByRole("button", { name: "Play against it" });

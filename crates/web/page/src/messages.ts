@@ -24,30 +24,29 @@ english: string, };
 export type Argument = number | string | Text;
 
 /**
- * A message of the page. `tag` is chosen by the page; every answer and every error that belongs to the message carries
- * it.
+ * A message from the page. Every answer and every error that belongs to it carries its tag.
  */
 export type Request = { 
 /**
- * Chosen by the page; comes back with the answer.
+ * Chosen by the page; the answer carries the same.
  */
 tag: number, 
 /**
- * What the page wants.
+ * The request.
  */
 intention: Intention, };
 
 /**
- * What the page wants.
+ * A request of the page.
  */
 export type Intention = { "kind": "new", terms: Terms, } | { "kind": "watch", game: string, } | { "kind": "leave", game: string, } | { "kind": "list", offset: number, limit: number, } | { "kind": "list-live" } | { "kind": "play", game: string, node: number, mv: string, } | { "kind": "undo", game: string, } | { "kind": "go", game: string, node: number, } | { "kind": "take-up", game: string, node: number, } | { "kind": "seat", game: string, color: Side, who: string, moves: number | null, } | { "kind": "run", game: string, on: boolean, } | { "kind": "step", game: string, } | { "kind": "pace", game: string, pause: number, } | { "kind": "move-now", game: string, } | { "kind": "stop", game: string, } | { "kind": "force", game: string, player: string, } | { "kind": "dead", game: string, point: string, } | { "kind": "agree", game: string, } | { "kind": "resume", game: string, } | { "kind": "rematch", game: string, } | { "kind": "overlay", game: string, node: number, what: OverlayKind, } | { "kind": "council", game: string, node: number, players: Array<string>, seconds: number, } | { "kind": "analyse", game: string, node: number, player: string, } | { "kind": "quiet", game: string, } | { "kind": "estimate", game: string, node: number, } | { "kind": "review", game: string, player: string, seconds: number, } | { "kind": "record", game: string, } | { "kind": "start-contest", contest: NewContest, } | { "kind": "watch-contest", contest: string, } | { "kind": "stop-contest", contest: string, } | { "kind": "resume-contest", contest: string, } | { "kind": "list-contests" } | { "kind": "learn", lesson: NewLesson, } | { "kind": "stop-learning", lesson: string, } | { "kind": "list-lessons" } | { "kind": "list-problems" } | { "kind": "problem", name: string, } | { "kind": "own-problem", sgf: string, };
 
 /**
- * How a game begins.
+ * The terms of a game.
  */
 export type Terms = { 
 /**
- * 2 to 19.
+ * The board size, 2 to 19.
  */
 size: number, 
 /**
@@ -55,32 +54,32 @@ size: number,
  */
 rules: string, 
 /**
- * Nothing: what is usual.
+ * The komi; by default that of the rules.
  */
 komi: number | null, 
 /**
- * Handicap stones.
+ * The number of handicap stones.
  */
 handicap: number, 
 /**
- * A clock as `ponnuki match --clock` reads it, such as `5m+3x30s`; nothing: none.
+ * A clock in the notation of `ponnuki match --clock`, such as `5m+3x30s`; without it, there are no clocks.
  */
 clock: string | null, 
 /**
- * What programs may spend on a move, as a tournament file has it: `2s`, `8000`; nothing: what their
- * specification says.
+ * The budget of programs per move in the notation of tournament files: `2s` or `8000`; by default that of their
+ * specifications.
  */
 budget: string | null, 
 /**
- * Black's, then White's: `human` or a specification.
+ * The players, Black first: `human` or a specification.
  */
 seats: [string, string], 
 /**
- * How long programs wait before each move, in milliseconds.
+ * The pause before each move of a program, in milliseconds.
  */
 pause: number, 
 /**
- * A text board or an SGF to start from. An SGF's own size, rules, komi and handicap go before these.
+ * The starting position, as a text board or an SGF. Size, rules, komi and handicap of an SGF override these.
  */
 start: string | null, };
 
@@ -90,44 +89,56 @@ start: string | null, };
 export type Side = "black" | "white";
 
 /**
- * What can be laid over a board.
+ * An overlay of the board.
  */
 export type OverlayKind = { "kind": "influence", by: string, } | { "kind": "heat", player: string, } | { "kind": "ownership", player: string, } | { "kind": "opening" } | { "kind": "reply" } | { "kind": "value", net: string, };
 
 /**
- * A match or a tournament to be played.
+ * A match or a tournament to start.
  */
 export type NewContest = { 
 /**
- * What it is called; the same name with the same players and terms continues it.
+ * Its name; the same name with the same players and terms resumes it.
  */
 name: string, 
 /**
- * Who meets whom.
+ * How players are paired.
  */
 system: System, 
 /**
- * Specifications.
+ * The specifications of the players.
  */
 players: Array<string>, 
 /**
- * Games a pair (or rounds, in a Swiss tournament).
+ * The number of games of each pair, or of rounds in a Swiss tournament.
  */
 games: number, 
 /**
- * The board, rules, clock and budget; its seats count for nothing.
+ * The board, rules, clock and budget; the seats are ignored.
  */
 terms: Terms, };
 
 /**
- * Who meets whom in a contest.
+ * How players are paired in a contest.
  */
 export type System = "round-robin" | "gauntlet" | "swiss" | "match" | "best-of";
 
 /**
- * A small learning run.
+ * A lesson to start.
  */
-export type NewLesson = { "kind": "td", representation: string, selection: string, games: number, seed: number, } | { "kind": "preference", window: string, radius: number, records: string, };
+export type NewLesson = { 
+/**
+ * The name of the teacher.
+ */
+teacher: string, 
+/**
+ * The settings that differ from the defaults in the teacher's form, by parameter.
+ */
+settings: Array<[string, string]>, 
+/**
+ * The game records as SGF; empty if the teacher plays its training games itself.
+ */
+records: string, };
 
 /**
  * A message from the server.
@@ -145,38 +156,38 @@ event: Event, };
 /**
  * An answer or a notification.
  */
-export type Event = { "kind": "welcome", version: string, players: Array<PlayerCard>, rules: Array<RuleCard>, presets: Array<Preset>, } | { "kind": "done" } | { "kind": "error", reason: Text, } | { "kind": "opened", game: string, terms: Terms, tree: Array<Twig>, problem: ProblemCard | null, } | { "kind": "position", game: string, position: Position, } | { "kind": "grown", game: string, twig: Twig, } | { "kind": "thought", game: string, node: number, player: string, thought: Thought, } | { "kind": "opinion", game: string, node: number, player: string, mv: string | null, thought: Thought | null, seconds: number, error: Text | null, } | { "kind": "overlay", game: string, node: number, values: Array<number>, labels: Array<Label>, remark: Text | null, } | { "kind": "estimate", game: string, node: number, owners: Array<number>, dead: Array<string>, count: Count, open: number, by: string | null, lead: number | null, } | { "kind": "reviewed", game: string, done: number, of: number, moves: Array<MoveReview>, } | { "kind": "record", game: string, sgf: string, } | { "kind": "games", games: Array<GameCard>, all: number, } | { "kind": "live", games: Array<string>, } | { "kind": "contest", contest: ContestCard, } | { "kind": "contests", contests: Array<ContestCard>, } | { "kind": "lesson", lesson: LessonCard, } | { "kind": "lessons", lessons: Array<LessonCard>, } | { "kind": "problems", problems: Array<ProblemCard>, } | { "kind": "answered", game: string, mv: string, right: boolean, comment: string, };
+export type Event = { "kind": "welcome", version: string, players: Array<PlayerCard>, rules: Array<RuleCard>, presets: Array<Preset>, teachers: Array<TeacherCard>, } | { "kind": "done" } | { "kind": "error", reason: Text, } | { "kind": "opened", game: string, terms: Terms, tree: Array<Twig>, problem: ProblemCard | null, } | { "kind": "position", game: string, position: Position, } | { "kind": "grown", game: string, twig: Twig, } | { "kind": "thought", game: string, node: number, player: string, thought: Thought, } | { "kind": "opinion", game: string, node: number, player: string, mv: string | null, thought: Thought | null, seconds: number, error: Text | null, } | { "kind": "overlay", game: string, node: number, values: Array<number>, labels: Array<Label>, remark: Text | null, } | { "kind": "estimate", game: string, node: number, owners: Array<number>, dead: Array<string>, count: Count, open: number, by: string | null, lead: number | null, } | { "kind": "reviewed", game: string, done: number, of: number, moves: Array<MoveReview>, } | { "kind": "record", game: string, sgf: string, } | { "kind": "games", games: Array<GameCard>, all: number, } | { "kind": "live", games: Array<string>, } | { "kind": "contest", contest: ContestCard, } | { "kind": "contests", contests: Array<ContestCard>, } | { "kind": "lesson", lesson: LessonCard, } | { "kind": "lessons", lessons: Array<LessonCard>, } | { "kind": "problems", problems: Array<ProblemCard>, } | { "kind": "answered", game: string, mv: string, right: boolean, comment: string, };
 
 /**
- * How a game stands.
+ * The state of a game at a node.
  */
 export type Position = { 
 /**
- * The node that is looked at, and the one where the game stands.
+ * The node of this position.
  */
 node: number, 
 /**
- * Where the game stands.
+ * The current node of the game.
  */
 live: number, 
 /**
- * How many moves lead to it.
+ * The number of moves that lead to the node.
  */
 number: number, 
 /**
- * 2 to 19.
+ * The board size, 2 to 19.
  */
 size: number, 
 /**
- * For each point 1 for Black, -1 for White, 0 for none.
+ * The stone on each point: 1 for Black, -1 for White, 0 for none.
  */
 stones: Array<number>, 
 /**
- * Who is to move.
+ * The side to move.
  */
 toPlay: Side, 
 /**
- * The points at which the side to move may play.
+ * The legal points of the side to move.
  */
 legal: Array<string>, 
 /**
@@ -184,69 +195,69 @@ legal: Array<string>,
  */
 last: string | null, 
 /**
- * The point that the ko forbids.
+ * The point that is forbidden by ko.
  */
 ko: string | null, 
 /**
- * Stones that Black and White have lost.
+ * The number of captured stones of Black and of White.
  */
 captured: [number, number], 
 /**
- * Who plays, Black first, and what is left on their clocks.
+ * The players and their clocks, Black first.
  */
 seats: [SeatCard, SeatCard], 
 /**
- * Whether programs go on by themselves.
+ * Whether programs move without a request.
  */
 running: boolean, 
 /**
- * Whether somebody thinks.
+ * Whether a program thinks.
  */
 thinking: boolean, 
 /**
- * How long programs wait before each move, in milliseconds.
+ * The pause before each move of a program, in milliseconds.
  */
 pause: number, 
 /**
- * What happens next: play, count (dead stones are marked) or over.
+ * The phase of the game.
  */
 phase: Phase, 
 /**
- * The result, such as B+3.5, once there is one, and how it came about.
+ * The result of a finished game, such as B+3.5.
  */
 result: string | null, 
 /**
- * The count, while dead stones are marked and after.
+ * The count, from the marking of dead stones on.
  */
 count: Count | null, 
 /**
- * How a game of a contest ended, or why a program has no move.
+ * How the game of a contest ended, or why a program has no move.
  */
 remark: Text | null, };
 
 /**
- * Where in its course a game is.
+ * The phase of a game.
  */
 export type Phase = "play" | "count" | "over";
 
 /**
- * Who has a seat.
+ * A seat.
  */
 export type SeatCard = { 
 /**
- * `human` or a specification.
+ * The player: `human` or a specification.
  */
 who: string, 
 /**
- * What the record calls a person.
+ * The name of a person in the record.
  */
 name: string | null, 
 /**
- * For how many more moves, where it is not for good.
+ * The number of remaining moves of a temporary player.
  */
 moves: number | null, 
 /**
- * What is left on the clock, in milliseconds, and in words.
+ * The clock.
  */
 clock: ClockCard | null, };
 
@@ -255,11 +266,11 @@ clock: ClockCard | null, };
  */
 export type ClockCard = { 
 /**
- * Milliseconds that are left of the time that runs now.
+ * The remaining milliseconds of the current period.
  */
 left: number, 
 /**
- * What comes after it, in words.
+ * The periods after it, in words.
  */
 then: string, 
 /**
@@ -280,27 +291,27 @@ node: number,
  */
 parent: number | null, 
 /**
- * The move that leads to it; nothing for the root and for set-up stones.
+ * The move that leads to it; `null` for the root and for set-up stones.
  */
 mv: string | null, 
 /**
- * Who made it.
+ * The side that played it.
  */
 by: Side | null, 
 /**
- * The specification of who made it, or `human`.
+ * The player of the move: `human` or a specification.
  */
 who: string | null, 
 /**
- * The chance of Black as whoever made it saw it, 0 to 1, and Black's lead.
+ * Black's win rate by the player of the move, 0 to 1.
  */
 winRate: number | null, 
 /**
- * Black's lead as whoever made it saw it.
+ * Black's lead by the player of the move, in points.
  */
 score: number | null, 
 /**
- * What a review says of it.
+ * The review of the move.
  */
 review: MoveReview | null, 
 /**
@@ -309,40 +320,40 @@ review: MoveReview | null,
 comment: string, };
 
 /**
- * What a player thinks, all from Black's view.
+ * The analysis of a position by a player, from Black's perspective.
  */
 export type Thought = { 
 /**
- * Playouts, or whatever the player counts.
+ * The number of playouts, or of another unit of the player's search.
  */
 visits: number, 
 /**
- * The chance of Black.
+ * Black's win rate.
  */
 winRate: number | null, 
 /**
- * Black's lead.
+ * Black's lead in points.
  */
 score: number | null, 
 /**
- * Best first.
+ * The candidate moves, best first.
  */
 candidates: Array<Candidate>, 
 /**
- * For each point from 1, Black's, to -1, White's.
+ * The ownership of each point, from 1 (Black) to -1 (White).
  */
 ownership: Array<number> | null, 
 /**
- * How likely each point looked.
+ * The prior probability of each point.
  */
 policy: Array<number> | null, 
 /**
- * Titles and texts.
+ * Other results, as titles and texts.
  */
 notes: Array<[string, string]>, };
 
 /**
- * A move that is considered.
+ * A candidate move.
  */
 export type Candidate = { 
 /**
@@ -350,23 +361,23 @@ export type Candidate = {
  */
 mv: string, 
 /**
- * How often it was tried.
+ * The number of its visits.
  */
 visits: number, 
 /**
- * The chance of Black.
+ * Black's win rate.
  */
 winRate: number | null, 
 /**
- * Black's lead.
+ * Black's lead in points.
  */
 score: number | null, 
 /**
- * How likely it looked before thinking.
+ * Its prior probability.
  */
 prior: number | null, 
 /**
- * What is expected after it, itself included.
+ * The principal variation, from this move on.
  */
 line: Array<string>, };
 
@@ -379,12 +390,12 @@ export type Label = {
  */
 point: string, 
 /**
- * The text: at most four characters have room.
+ * The text, at most four characters.
  */
 text: string, };
 
 /**
- * How a position is counted.
+ * The count of a position.
  */
 export type Count = { 
 /**
@@ -392,25 +403,25 @@ export type Count = {
  */
 result: string, 
 /**
- * What each side has: a row, Black's number and White's.
+ * The rows, with Black's and White's number.
  */
 lines: Array<[CountRow, number, number]>, 
 /**
- * For each point 1 for Black's, -1 for White's, 0 for nobody's.
+ * The owner of each point: 1 for Black, -1 for White, 0 for neither.
  */
 owners: Array<number>, 
 /**
- * The stones that are dead.
+ * The dead stones.
  */
 dead: Array<string>, };
 
 /**
- * What is counted.
+ * A row of a count.
  */
 export type CountRow = "stones" | "surrounded" | "territory" | "prisoners" | "dead" | "komi" | "handicap" | "total";
 
 /**
- * What a review says of a move. A measure is missing where the reviewer does not provide it.
+ * The review of a move. A measure is missing where the reviewer does not provide it.
  */
 export type MoveReview = { 
 /**
@@ -491,6 +502,27 @@ ranks: boolean,
  * Whether it reports an analysis while it thinks.
  */
 thinks: boolean, };
+
+/**
+ * A teacher and the fields of its form.
+ */
+export type TeacherCard = { 
+/**
+ * Its name.
+ */
+name: string, 
+/**
+ * What it teaches.
+ */
+summary: Text, 
+/**
+ * Its parameters, without those that a page may not set.
+ */
+parameters: Array<ParameterCard>, 
+/**
+ * Whether a lesson needs game records.
+ */
+needsRecords: boolean, };
 
 /**
  * A parameter.
@@ -693,7 +725,7 @@ toPlay: Side,
 own: boolean, };
 
 /**
- * A lesson, as far as it has got.
+ * The state of a lesson.
  */
 export type LessonCard = { 
 /**
@@ -701,43 +733,43 @@ export type LessonCard = {
  */
 lesson: string, 
 /**
- * What it is about, in few words.
+ * The teacher and its settings.
  */
 title: string, 
 /**
- * When it began, in milliseconds since 1970.
+ * The time of its start, in milliseconds since 1970.
  */
 begun: number, 
 /**
- * Games that it has learnt from.
+ * The number of training games so far.
  */
 done: number, 
 /**
- * Games in all.
+ * The number of all training games.
  */
 of: number, 
 /**
- * Why it could not begin, or ended early.
+ * Why it failed.
  */
 failure: Text | null, 
 /**
- * How it learns: what is done, and how well it does.
+ * The learning curve: training games and measure.
  */
 curve: Array<[number, number]>, 
 /**
- * By what that is measured.
+ * What the learning curve shows.
  */
 measure: Measure, 
 /**
- * The specification of what was learnt, once it can be played.
+ * The specification of the player of the model, once it is stored.
  */
 player: string | null, 
 /**
- * Whether it is over.
+ * Whether it has ended.
  */
 finished: boolean, };
 
 /**
- * How well a learner does.
+ * What a learning curve shows.
  */
-export type Measure = "won" | "error";
+export type Measure = "won" | "error" | "loss";

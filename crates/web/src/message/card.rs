@@ -24,6 +24,21 @@ pub struct PlayerCard {
     pub thinks: bool,
 }
 
+/// A teacher and the fields of its form.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[cfg_attr(test, derive(TS))]
+#[serde(rename_all = "camelCase")]
+pub struct TeacherCard {
+    /// Its name.
+    pub name: String,
+    /// What it teaches.
+    pub summary: Text,
+    /// Its parameters, without those that a page may not set.
+    pub parameters: Vec<ParameterCard>,
+    /// Whether a lesson needs game records.
+    pub needs_records: bool,
+}
+
 /// A parameter.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[cfg_attr(test, derive(TS))]
@@ -166,41 +181,43 @@ pub struct ProblemCard {
     pub own: bool,
 }
 
-/// A lesson, as far as it has got.
+/// The state of a lesson.
 #[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize)]
 #[cfg_attr(test, derive(TS))]
 #[serde(rename_all = "camelCase")]
 pub struct LessonCard {
     /// Its name.
     pub lesson: String,
-    /// What it is about, in few words.
+    /// The teacher and its settings.
     pub title: String,
-    /// When it began, in milliseconds since 1970.
+    /// The time of its start, in milliseconds since 1970.
     pub begun: f64,
-    /// Games that it has learnt from.
+    /// The number of training games so far.
     pub done: u32,
-    /// Games in all.
+    /// The number of all training games.
     pub of: u32,
-    /// Why it could not begin, or ended early.
+    /// Why it failed.
     pub failure: Option<Text>,
-    /// How it learns: what is done, and how well it does.
+    /// The learning curve: training games and measure.
     pub curve: Vec<(f64, f64)>,
-    /// By what that is measured.
+    /// What the learning curve shows.
     pub measure: Measure,
-    /// The specification of what was learnt, once it can be played.
+    /// The specification of the player of the model, once it is stored.
     pub player: Option<String>,
-    /// Whether it is over.
+    /// Whether it has ended.
     pub finished: bool,
 }
 
-/// How well a learner does.
+/// What a learning curve shows.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 #[cfg_attr(test, derive(TS))]
 #[serde(rename_all = "kebab-case")]
 pub enum Measure {
-    /// The share of games that it wins.
+    /// The share of games won against other players.
     #[default]
     Won,
-    /// The normalised-rank error of the moves that it would play.
+    /// The normalised-rank error of the moves played.
     Error,
+    /// The mean of -ln p of the moves played.
+    Loss,
 }

@@ -6,7 +6,7 @@ use ts_rs::TS;
 
 use super::{
     ContestCard, Count, GameCard, Label, LessonCard, MoveReview, PlayerCard, Position, Preset, ProblemCard, RuleCard,
-    Terms, Thought, Twig,
+    TeacherCard, Terms, Thought, Twig,
 };
 use crate::Text;
 
@@ -27,7 +27,13 @@ pub struct ServerMessage {
 #[allow(missing_docs, reason = "fields are named after what they hold")]
 pub enum Event {
     /// The first message on a connection.
-    Welcome { version: String, players: Vec<PlayerCard>, rules: Vec<RuleCard>, presets: Vec<Preset> },
+    Welcome {
+        version: String,
+        players: Vec<PlayerCard>,
+        rules: Vec<RuleCard>,
+        presets: Vec<Preset>,
+        teachers: Vec<TeacherCard>,
+    },
     /// The request was carried out and has no other answer.
     Done,
     /// The request was refused. The connection stays open.
@@ -77,9 +83,9 @@ pub enum Event {
     Contest { contest: ContestCard },
     /// All contests.
     Contests { contests: Vec<ContestCard> },
-    /// A learner has got so far.
+    /// The progress of a lesson.
     Lesson { lesson: LessonCard },
-    /// The lessons there are, the latest first.
+    /// All lessons, the latest first.
     Lessons { lessons: Vec<LessonCard> },
     /// All problems.
     Problems { problems: Vec<ProblemCard> },

@@ -1,4 +1,4 @@
-//! How a game stands: its position, seats, clocks, tree and count.
+//! The state of a game: position, seats, clocks, tree and count.
 
 use serde::{Deserialize, Serialize};
 #[cfg(test)]
@@ -6,59 +6,59 @@ use ts_rs::TS;
 
 use crate::Text;
 
-/// How a game stands.
+/// The state of a game at a node.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[cfg_attr(test, derive(TS))]
 #[serde(rename_all = "camelCase")]
 pub struct Position {
-    /// The node that is looked at, and the one where the game stands.
+    /// The node of this position.
     pub node: u32,
-    /// Where the game stands.
+    /// The current node of the game.
     pub live: u32,
-    /// How many moves lead to it.
+    /// The number of moves that lead to the node.
     pub number: u32,
-    /// 2 to 19.
+    /// The board size, 2 to 19.
     pub size: u8,
-    /// For each point 1 for Black, -1 for White, 0 for none.
+    /// The stone on each point: 1 for Black, -1 for White, 0 for none.
     pub stones: Vec<i8>,
-    /// Who is to move.
+    /// The side to move.
     pub to_play: Side,
-    /// The points at which the side to move may play.
+    /// The legal points of the side to move.
     pub legal: Vec<String>,
     /// The last move.
     pub last: Option<String>,
-    /// The point that the ko forbids.
+    /// The point that is forbidden by ko.
     pub ko: Option<String>,
-    /// Stones that Black and White have lost.
+    /// The number of captured stones of Black and of White.
     pub captured: [u32; 2],
-    /// Who plays, Black first, and what is left on their clocks.
+    /// The players and their clocks, Black first.
     pub seats: [SeatCard; 2],
-    /// Whether programs go on by themselves.
+    /// Whether programs move without a request.
     pub running: bool,
-    /// Whether somebody thinks.
+    /// Whether a program thinks.
     pub thinking: bool,
-    /// How long programs wait before each move, in milliseconds.
+    /// The pause before each move of a program, in milliseconds.
     pub pause: u32,
-    /// What happens next: play, count (dead stones are marked) or over.
+    /// The phase of the game.
     pub phase: Phase,
-    /// The result, such as B+3.5, once there is one, and how it came about.
+    /// The result of a finished game, such as B+3.5.
     pub result: Option<String>,
-    /// The count, while dead stones are marked and after.
+    /// The count, from the marking of dead stones on.
     pub count: Option<Count>,
-    /// How a game of a contest ended, or why a program has no move.
+    /// How the game of a contest ended, or why a program has no move.
     pub remark: Option<Text>,
 }
 
-/// Where in its course a game is.
+/// The phase of a game.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(test, derive(TS))]
 #[serde(rename_all = "lowercase")]
 pub enum Phase {
-    /// Moves are made.
+    /// Moves are played.
     Play,
     /// Both have passed, and dead stones are marked.
     Count,
-    /// It is over.
+    /// The game is over.
     Over,
 }
 
@@ -66,24 +66,24 @@ pub enum Phase {
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(test, derive(TS))]
 #[serde(rename_all = "lowercase")]
-#[allow(missing_docs, reason = "they are what they are called")]
+#[allow(missing_docs, reason = "the names say it")]
 pub enum Side {
     Black,
     White,
 }
 
-/// Who has a seat.
+/// A seat.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[cfg_attr(test, derive(TS))]
 #[serde(rename_all = "camelCase")]
 pub struct SeatCard {
-    /// `human` or a specification.
+    /// The player: `human` or a specification.
     pub who: String,
-    /// What the record calls a person.
+    /// The name of a person in the record.
     pub name: Option<String>,
-    /// For how many more moves, where it is not for good.
+    /// The number of remaining moves of a temporary player.
     pub moves: Option<u32>,
-    /// What is left on the clock, in milliseconds, and in words.
+    /// The clock.
     pub clock: Option<ClockCard>,
 }
 
@@ -92,9 +92,9 @@ pub struct SeatCard {
 #[cfg_attr(test, derive(TS))]
 #[serde(rename_all = "camelCase")]
 pub struct ClockCard {
-    /// Milliseconds that are left of the time that runs now.
+    /// The remaining milliseconds of the current period.
     pub left: u32,
-    /// What comes after it, in words.
+    /// The periods after it, in words.
     pub then: String,
     /// Whether it runs.
     pub running: bool,
@@ -109,23 +109,23 @@ pub struct Twig {
     pub node: u32,
     /// The node before it.
     pub parent: Option<u32>,
-    /// The move that leads to it; nothing for the root and for set-up stones.
+    /// The move that leads to it; `null` for the root and for set-up stones.
     pub mv: Option<String>,
-    /// Who made it.
+    /// The side that played it.
     pub by: Option<Side>,
-    /// The specification of who made it, or `human`.
+    /// The player of the move: `human` or a specification.
     pub who: Option<String>,
-    /// The chance of Black as whoever made it saw it, 0 to 1, and Black's lead.
+    /// Black's win rate by the player of the move, 0 to 1.
     pub win_rate: Option<f32>,
-    /// Black's lead as whoever made it saw it.
+    /// Black's lead by the player of the move, in points.
     pub score: Option<f32>,
-    /// What a review says of it.
+    /// The review of the move.
     pub review: Option<MoveReview>,
     /// The comment in the record, without that of a review.
     pub comment: String,
 }
 
-/// What a review says of a move. A measure is missing where the reviewer does not provide it.
+/// The review of a move. A measure is missing where the reviewer does not provide it.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[cfg_attr(test, derive(TS))]
 #[serde(rename_all = "camelCase")]
@@ -173,7 +173,7 @@ pub enum Grade {
     Blunder,
 }
 
-/// What is counted.
+/// A row of a count.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(test, derive(TS))]
 #[serde(rename_all = "lowercase")]
@@ -196,17 +196,17 @@ pub enum CountRow {
     Total,
 }
 
-/// How a position is counted.
+/// The count of a position.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[cfg_attr(test, derive(TS))]
 #[serde(rename_all = "camelCase")]
 pub struct Count {
     /// The result, such as W+2.5.
     pub result: String,
-    /// What each side has: a row, Black's number and White's.
+    /// The rows, with Black's and White's number.
     pub lines: Vec<(CountRow, f32, f32)>,
-    /// For each point 1 for Black's, -1 for White's, 0 for nobody's.
+    /// The owner of each point: 1 for Black, -1 for White, 0 for neither.
     pub owners: Vec<i8>,
-    /// The stones that are dead.
+    /// The dead stones.
     pub dead: Vec<String>,
 }

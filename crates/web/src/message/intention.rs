@@ -1,4 +1,4 @@
-//! What the page asks for.
+//! Requests of the page.
 
 use serde::{Deserialize, Serialize};
 #[cfg(test)]
@@ -6,74 +6,74 @@ use ts_rs::TS;
 
 use super::{Side, number};
 
-/// A message of the page. `tag` is chosen by the page; every answer and every error that belongs to the message carries
-/// it.
+/// A message from the page. Every answer and every error that belongs to it carries its tag.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[cfg_attr(test, derive(TS))]
 #[serde(deny_unknown_fields)]
 pub struct Request {
-    /// Chosen by the page; comes back with the answer.
+    /// Chosen by the page; the answer carries the same.
     pub tag: u32,
-    /// What the page wants.
+    /// The request.
     pub intention: Intention,
 }
 
-/// What the page wants.
+/// A request of the page.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[cfg_attr(test, derive(TS))]
 #[serde(tag = "kind", rename_all = "kebab-case", rename_all_fields = "camelCase", deny_unknown_fields)]
 #[allow(missing_docs, reason = "fields are named after what they hold")]
 pub enum Intention {
-    /// A new game; answered by `Opened`, then a `Position`.
+    /// Starts a game; answered by `Opened`, then a `Position`.
     New { terms: Terms },
-    /// To see a game and all that happens in it, from now on; answered by `Opened` and a `Position`. The games of
-    /// contests can be watched too, while they are played and after, but not played on.
+    /// Watches a game; answered by `Opened` and a `Position`, then by every change. Games of contests can be watched
+    /// during and after play, but not continued.
     Watch { game: String },
-    /// To see it no longer.
+    /// Stops watching a game.
     Leave { game: String },
-    /// The games there are, latest first; answered by `Games`.
+    /// Lists the games, the latest first; answered by `Games`.
     List { offset: u32, limit: u32 },
-    /// The games in which a program thinks or somebody has moved lately, those of contests included; answered by
-    /// `Live`.
+    /// Lists the games in which a program thinks or a move was made recently, including games of contests; answered
+    /// by `Live`.
     ListLive,
-    /// A person's move at a node, `pass` and `resign` included. Where the game stands there it goes on; elsewhere, and
-    /// after the end, the move is a variation: where the node has it already it is followed, else it begins.
+    /// Plays a person's move at a node; `pass` and `resign` are moves. At the current node of a game in progress it
+    /// continues the game. At any other node, and after the end, it follows the variation with this move or starts
+    /// one.
     Play { game: String, node: u32, mv: String },
-    /// One move back, or two where a program has answered.
+    /// Takes back one move, or two if a program has answered.
     Undo { game: String },
-    /// To look at another node of the tree. Programs move only at the node where the game stands.
+    /// Shows another node of the tree. Programs move only at the current node of the game.
     Go { game: String, node: u32 },
-    /// The game goes on from this node: what came after it becomes a variation.
+    /// Continues the game from this node; later moves become a variation.
     TakeUp { game: String, node: u32 },
-    /// Somebody else takes a seat, for good or for so many moves, after which who sat there before comes back.
+    /// Changes who plays a colour, permanently or for a number of moves.
     Seat { game: String, color: Side, who: String, moves: Option<u32> },
-    /// Programs wait (`false`) or go on (`true`).
+    /// Resumes (`true`) or pauses (`false`) the programs.
     Run { game: String, on: bool },
-    /// One move of a program in a game that waits.
+    /// Makes a program play one move in a paused game.
     Step { game: String },
-    /// How long programs wait before each move, in milliseconds.
+    /// Sets the pause before each move of a program, in milliseconds.
     Pace {
         game: String,
         #[serde(deserialize_with = "number::whole")]
         pause: u32,
     },
-    /// Whoever thinks plays now what he thinks best.
+    /// Makes the thinking program play its best move at once.
     MoveNow { game: String },
-    /// Whoever thinks does so no longer; the game waits.
+    /// Stops the thinking program and pauses the game.
     Stop { game: String },
-    /// A move by this player for whoever is to move, whoever has the seat.
+    /// Plays a move by this player for the side to move, regardless of the seat.
     Force { game: String, player: String },
-    /// At the end: a chain is dead, or alive again.
+    /// While counting: marks a chain as dead, or as alive again.
     Dead { game: String, point: String },
-    /// At the end: this count is agreed.
+    /// While counting: accepts the count.
     Agree { game: String },
-    /// At the end: the game goes on, to settle what is dead.
+    /// While counting: resumes the game to settle which stones are dead.
     Resume { game: String },
-    /// The same terms again, with colours exchanged; answered by `Opened`.
+    /// Starts a game on the same terms with colours exchanged; answered by `Opened`.
     Rematch { game: String },
-    /// An overlay of the node that is looked at; answered by `Overlay`.
+    /// Computes an overlay for a node; answered by `Overlay`.
     Overlay { game: String, node: u32, what: OverlayKind },
-    /// What these players would play here; answered by an `Opinion` for each, as it comes.
+    /// Asks several players for their move; answered by an `Opinion` for each, as soon as it is ready.
     Council {
         game: String,
         node: u32,
@@ -81,20 +81,20 @@ pub enum Intention {
         #[serde(deserialize_with = "number::finite")]
         seconds: f32,
     },
-    /// What this player thinks of the node, again and again until `Quiet`; answered by `Thought`s.
+    /// Analyses a node with this player until `Quiet`; answered by `Thought`s.
     Analyse { game: String, node: u32, player: String },
-    /// No more thoughts.
+    /// Stops the analysis.
     Quiet { game: String },
-    /// How the game would be counted now, as far as it is clear; answered by `Estimate`.
+    /// Estimates the score; answered by `Estimate`.
     Estimate { game: String, node: u32 },
-    /// This player reviews every move, or resumes a review that was interrupted; answered by `Reviewed` on the way.
+    /// Reviews every move with this player, or resumes an interrupted review; answered by `Reviewed` on the way.
     Review {
         game: String,
         player: String,
         #[serde(deserialize_with = "number::finite")]
         seconds: f32,
     },
-    /// The game as SGF, reviews and variations included; answered by `Record`.
+    /// Exports the game as SGF, with reviews and variations; answered by `Record`.
     Record { game: String },
     /// Starts a match or a tournament; answered by `Contest` now and after each change.
     StartContest { contest: NewContest },
@@ -106,23 +106,23 @@ pub enum Intention {
     ResumeContest { contest: String },
     /// Lists the contests; answered by `Contests`.
     ListContests,
-    /// A learner begins, and goes on whether or not the page stays; answered by `Lesson` as it does.
+    /// Starts a lesson, which continues when the page is closed; answered by `Lesson` now and after each change.
     Learn { lesson: NewLesson },
-    /// It stops and keeps what it has learnt.
+    /// Stops a lesson, which stores its model.
     StopLearning { lesson: String },
-    /// The lessons that run and those that are over; answered by `Lessons`, and from then on a `Lesson` tells how each
-    /// goes on.
+    /// Lists the running and the finished lessons, and watches them; answered by `Lessons` now and by a `Lesson` after
+    /// each change.
     ListLessons,
-    /// The problems there are; answered by `Problems`.
+    /// Lists the problems; answered by `Problems`.
     ListProblems,
-    /// A problem as a game: moves are answered by whether they are right; answered by `Opened`.
+    /// Opens a problem as a game; answered by `Opened`, and each move by `Answered`.
     Problem { name: String },
-    /// A problem of one's own: an SGF with the right answer in it; answered by `Opened`.
+    /// Opens a user's problem, an SGF that contains the right answer; answered by `Opened`.
     OwnProblem { sgf: String },
 }
 
 impl Intention {
-    /// The game that it is about.
+    /// The game that it concerns.
     pub fn game(&self) -> Option<&str> {
         match self {
             Intention::Watch { game }
@@ -167,33 +167,33 @@ impl Intention {
     }
 }
 
-/// How a game begins.
+/// The terms of a game.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[cfg_attr(test, derive(TS))]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct Terms {
-    /// 2 to 19.
+    /// The board size, 2 to 19.
     #[serde(deserialize_with = "number::whole")]
     pub size: u8,
     /// The name of a rule set.
     pub rules: String,
-    /// Nothing: what is usual.
+    /// The komi; by default that of the rules.
     #[serde(default, deserialize_with = "number::finite_or_none")]
     pub komi: Option<f32>,
-    /// Handicap stones.
+    /// The number of handicap stones.
     #[serde(deserialize_with = "number::whole")]
     pub handicap: u8,
-    /// A clock as `ponnuki match --clock` reads it, such as `5m+3x30s`; nothing: none.
+    /// A clock in the notation of `ponnuki match --clock`, such as `5m+3x30s`; without it, there are no clocks.
     pub clock: Option<String>,
-    /// What programs may spend on a move, as a tournament file has it: `2s`, `8000`; nothing: what their
-    /// specification says.
+    /// The budget of programs per move in the notation of tournament files: `2s` or `8000`; by default that of their
+    /// specifications.
     pub budget: Option<String>,
-    /// Black's, then White's: `human` or a specification.
+    /// The players, Black first: `human` or a specification.
     pub seats: [String; 2],
-    /// How long programs wait before each move, in milliseconds.
+    /// The pause before each move of a program, in milliseconds.
     #[serde(deserialize_with = "number::whole")]
     pub pause: u32,
-    /// A text board or an SGF to start from. An SGF's own size, rules, komi and handicap go before these.
+    /// The starting position, as a text board or an SGF. Size, rules, komi and handicap of an SGF override these.
     pub start: Option<String>,
 }
 
@@ -214,38 +214,38 @@ impl Terms {
     }
 }
 
-/// A match or a tournament to be played.
+/// A match or a tournament to start.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[cfg_attr(test, derive(TS))]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct NewContest {
-    /// What it is called; the same name with the same players and terms continues it.
+    /// Its name; the same name with the same players and terms resumes it.
     pub name: String,
-    /// Who meets whom.
+    /// How players are paired.
     pub system: System,
-    /// Specifications.
+    /// The specifications of the players.
     pub players: Vec<String>,
-    /// Games a pair (or rounds, in a Swiss tournament).
+    /// The number of games of each pair, or of rounds in a Swiss tournament.
     #[serde(deserialize_with = "number::whole")]
     pub games: u32,
-    /// The board, rules, clock and budget; its seats count for nothing.
+    /// The board, rules, clock and budget; the seats are ignored.
     pub terms: Terms,
 }
 
-/// Who meets whom in a contest.
+/// How players are paired in a contest.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(test, derive(TS))]
 #[serde(rename_all = "kebab-case")]
 pub enum System {
-    /// Everybody meets everybody.
+    /// Every player meets every other.
     RoundRobin,
     /// The first player meets all others.
     Gauntlet,
-    /// Players with like scores meet in each round.
+    /// Players with similar scores meet in each round.
     Swiss,
     /// Two players, all games.
     Match,
-    /// Two players, until it is decided.
+    /// Two players, until the winner is decided.
     BestOf,
 }
 
@@ -262,57 +262,36 @@ impl System {
     }
 }
 
-/// A small learning run.
+/// A lesson to start.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[cfg_attr(test, derive(TS))]
-#[serde(tag = "kind", rename_all = "kebab-case", rename_all_fields = "camelCase", deny_unknown_fields)]
-#[allow(missing_docs, reason = "fields are named after what they hold")]
-pub enum NewLesson {
-    /// A network teaches itself 5x5 by playing so many games.
-    Td {
-        representation: String,
-        selection: String,
-        #[serde(deserialize_with = "number::whole")]
-        games: u32,
-        #[serde(deserialize_with = "number::whole")]
-        seed: u32,
-    },
-    /// A preference table goes over records that were dropped on the page.
-    Preference {
-        window: String,
-        #[serde(deserialize_with = "number::whole")]
-        radius: u8,
-        records: String,
-    },
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct NewLesson {
+    /// The name of the teacher.
+    pub teacher: String,
+    /// The settings that differ from the defaults in the teacher's form, by parameter.
+    pub settings: Vec<(String, String)>,
+    /// The game records as SGF; empty if the teacher plays its training games itself.
+    pub records: String,
 }
 
-impl NewLesson {
-    /// What it is about, in few words.
-    pub fn title(&self) -> String {
-        match self {
-            NewLesson::Td { representation, selection, .. } => format!("{representation}, {selection}"),
-            NewLesson::Preference { window, radius, .. } => format!("{window} {radius}"),
-        }
-    }
-}
-
-/// What can be laid over a board.
+/// An overlay of the board.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[cfg_attr(test, derive(TS))]
 #[serde(tag = "kind", rename_all = "kebab-case", deny_unknown_fields)]
 #[allow(missing_docs, reason = "fields are named after what they hold")]
 pub enum OverlayKind {
-    /// Whose the points seem to be: bouzy, chen or zobrist.
+    /// An influence map: bouzy, chen or zobrist.
     Influence { by: String },
-    /// How much a player likes each point.
+    /// A player's ranking of the points.
     Heat { player: String },
-    /// Whose each point is at the end of a player's playouts.
+    /// The ownership of points at the end of a player's playouts.
     Ownership { player: String },
     /// The nearest cluster of experts' openings and its moves.
     Opening,
-    /// What a reply table would answer to the last move: that of a player of the game or, where none keeps one, of
-    /// another.
+    /// The stored replies to the last move, from the reply table of a player of the game or, without one, of the
+    /// default player.
     Reply,
-    /// What a network of temporal difference gives each point.
+    /// The value of each move by a temporal-difference network.
     Value { net: String },
 }

@@ -40,6 +40,7 @@ fn declarations() -> String {
         one::<MoveReview>,
         one::<Grade>,
         one::<PlayerCard>,
+        one::<TeacherCard>,
         one::<ParameterCard>,
         one::<ParameterKind>,
         one::<RuleCard>,

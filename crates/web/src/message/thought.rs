@@ -1,46 +1,46 @@
-//! What a player thinks of a position, and what is written on the board.
+//! The analysis of a position by a player, and labels on the board.
 
 use serde::{Deserialize, Serialize};
 #[cfg(test)]
 use ts_rs::TS;
 
-/// What a player thinks, all from Black's view.
+/// The analysis of a position by a player, from Black's perspective.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[cfg_attr(test, derive(TS))]
 #[serde(rename_all = "camelCase")]
 pub struct Thought {
-    /// Playouts, or whatever the player counts.
+    /// The number of playouts, or of another unit of the player's search.
     pub visits: u32,
-    /// The chance of Black.
+    /// Black's win rate.
     pub win_rate: Option<f32>,
-    /// Black's lead.
+    /// Black's lead in points.
     pub score: Option<f32>,
-    /// Best first.
+    /// The candidate moves, best first.
     pub candidates: Vec<Candidate>,
-    /// For each point from 1, Black's, to -1, White's.
+    /// The ownership of each point, from 1 (Black) to -1 (White).
     pub ownership: Option<Vec<f32>>,
-    /// How likely each point looked.
+    /// The prior probability of each point.
     pub policy: Option<Vec<f32>>,
-    /// Titles and texts.
+    /// Other results, as titles and texts.
     pub notes: Vec<(String, String)>,
 }
 
-/// A move that is considered.
+/// A candidate move.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[cfg_attr(test, derive(TS))]
 #[serde(rename_all = "camelCase")]
 pub struct Candidate {
     /// The move.
     pub mv: String,
-    /// How often it was tried.
+    /// The number of its visits.
     pub visits: u32,
-    /// The chance of Black.
+    /// Black's win rate.
     pub win_rate: Option<f32>,
-    /// Black's lead.
+    /// Black's lead in points.
     pub score: Option<f32>,
-    /// How likely it looked before thinking.
+    /// Its prior probability.
     pub prior: Option<f32>,
-    /// What is expected after it, itself included.
+    /// The principal variation, from this move on.
     pub line: Vec<String>,
 }
 
@@ -51,6 +51,6 @@ pub struct Candidate {
 pub struct Label {
     /// The point.
     pub point: String,
-    /// The text: at most four characters have room.
+    /// The text, at most four characters.
     pub text: String,
 }

@@ -332,18 +332,8 @@ export const de: Readonly<Record<keyof typeof en, string>> = {
   nextProblem: "Nächstes Problem",
 
   learn: "Lernen",
-  learnWhat: "Was gelernt wird",
-  learnTd: "Netz, 5×5",
-  learnPreference: "Vorlieben",
-  learnTdAbout:
-    "Ein kleines Netz spielt gegen sich selbst und lernt durch zeitliche Differenz, was eine Stellung wert ist.",
-  learnPreferenceAbout: "Eine Tabelle geht Partien durch und lernt, welche Züge Meister in welcher Umgebung vorziehen.",
-  representation: "Darstellung",
-  selection: "Auswahl der Züge",
+  teacher: "Lehrer",
   gamesToLearn: "Partien",
-  seed: "Zufallszahl",
-  window: "Fenster",
-  radius: "Radius",
   records: "Partien",
   dropRecords: "SGF-Dateien hierher ziehen oder auswählen.",
   recordsTaken: "{files} {files|Datei|Dateien}",
@@ -355,6 +345,9 @@ export const de: Readonly<Record<keyof typeof en, string>> = {
   lessonWonAbout: "Der Anteil der Partien, die es gegen drei einfache Spieler gewinnt. Mehr ist besser.",
   lessonError: "Fehler",
   lessonErrorAbout: "Wie weit die Züge der Meister von der ersten Wahl entfernt sind, 0 bis 1. Weniger ist besser.",
+  lessonLoss: "Verlust",
+  lessonLossAbout:
+    "Der mittlere negative Logarithmus der Wahrscheinlichkeit, die es den Zügen der Meister gibt. Weniger ist besser.",
   playAgainst: "Dagegen spielen",
 
   help: "Hilfe",

@@ -342,17 +342,8 @@ export const en = {
 
   // Learning
   learn: "Learn",
-  learnWhat: "Learner",
-  learnTd: "Network, 5×5",
-  learnPreference: "Preferences",
-  learnTdAbout: "A small network plays against itself and learns the value of positions by temporal difference.",
-  learnPreferenceAbout: "A table learns from game records which moves experts prefer in which patterns.",
-  representation: "Representation",
-  selection: "Move selection",
+  teacher: "Teacher",
   gamesToLearn: "Games",
-  seed: "Seed",
-  window: "Window",
-  radius: "Radius",
   records: "Game records",
   dropRecords: "Drop SGF files here, or choose them.",
   recordsTaken: "{files} {files|file|files}",
@@ -364,6 +355,9 @@ export const en = {
   lessonWonAbout: "The share of games won against three simple players. Higher is better.",
   lessonError: "Error",
   lessonErrorAbout: "How far down its ranking the experts' moves are, from 0 to 1. Lower is better.",
+  lessonLoss: "Loss",
+  lessonLossAbout:
+    "The mean negative logarithm of the probability that it gives to the experts' moves. Lower is better.",
   playAgainst: "Play against it",
 
   // Help

@@ -4,7 +4,7 @@
  * Brackets nest and enclose any value; outside them a value ends at the next comma. A setting without a key belongs to
  * the first parameter of its player. Only the server can tell whether a specification is valid.
  */
-import type { ParameterCard, PlayerCard } from "../messages";
+import type { ParameterCard } from "../messages";
 
 export const HUMAN = "human";
 
@@ -12,6 +12,11 @@ export interface Spec {
   name: string;
   /** The settings that differ from the default; a setting without a key has an empty one. */
   settings: [key: string, value: string][];
+}
+
+/** A player or a teacher, by its parameters. */
+export interface Configurable {
+  readonly parameters: readonly ParameterCard[];
 }
 
 export function parse(text: string): Spec {
@@ -33,14 +38,14 @@ export function display({ name, settings }: Spec): string {
   return `${name}:${parts.join(",")}`;
 }
 
-export function get(spec: Spec, parameter: ParameterCard, card: PlayerCard): string {
+export function get(spec: Spec, parameter: ParameterCard, card: Configurable): string {
   const keyless = card.parameters[0] === parameter ? spec.settings.find(([key]) => key === "") : undefined;
   const found = spec.settings.find(([key]) => key === parameter.name) ?? keyless;
   return found?.[1] ?? parameter.default;
 }
 
 /** The specification with one parameter set. Default values are left out. */
-export function set(spec: Spec, parameter: ParameterCard, card: PlayerCard, value: string): Spec {
+export function set(spec: Spec, parameter: ParameterCard, card: Configurable, value: string): Spec {
   const first = card.parameters[0] === parameter;
   const others = spec.settings.filter(([key]) => key !== parameter.name && !(first && key === ""));
   const settings = value === parameter.default ? others : [...others, [parameter.name, value] as [string, string]];

@@ -1,141 +1,108 @@
-/**
- * Small learning runs: a network that teaches itself 5x5, or a preference table over records; then a game against it.
- */
+/** Lessons: training runs of the server's teachers with the forms of their parameters; then a game against the model. */
 import { useEffect, useState } from "preact/hooks";
-import { say, t } from "../catalogue";
+import { say, t, type Key } from "../catalogue";
 import { number, percent } from "../core/format";
 import { plainTerms } from "../core/records";
 import { go } from "../core/route";
-import { HUMAN } from "../core/spec";
-import { ask, lessons, status, send } from "../core/store";
-import type { LessonCard, NewLesson } from "../messages";
-import { Button, Empty, Field, NumberInput, ProgressBar, Segments, Select } from "../ui/controls";
+import { HUMAN, type Spec } from "../core/spec";
+import { ask, lessons, send, status, welcome } from "../core/store";
+import type { LessonCard, Measure, TeacherCard } from "../messages";
+import { ParameterForm } from "../setup/parameter-form";
+import { Button, Empty, Field, ProgressBar, Select } from "../ui/controls";
 import { Plot } from "../ui/plot";
 
-const words = (list: readonly string[]) => list.map(value => ({ value, text: value }));
-
 export function LearnScreen() {
-  const [kind, setKind] = useState<NewLesson["kind"]>("td");
+  const [name, setName] = useState<string | null>(null);
   const open = status.value === "open";
   useEffect(() => {
     if (open) send({ kind: "list-lessons" });
   }, [open]);
+  const teachers = welcome.value?.teachers ?? [];
+  const card = teachers.find(each => each.name === name) ?? teachers[0];
   const all = [...lessons.value.values()].sort((one, other) => other.begun - one.begun);
   return (
     <div class="page-columns">
       <section class="card new-game">
         <h1>{t("learn")}</h1>
-        <Segments
-          label={t("learnWhat")}
-          value={kind}
-          options={[
-            { value: "td", text: t("learnTd") },
-            { value: "preference", text: t("learnPreference") },
-          ]}
-          onChange={value => setKind(value === "td" ? "td" : "preference")}
-        />
-        {kind === "td" ? <TdForm /> : <PreferenceForm />}
+        {card && (
+          <>
+            <Field label={t("teacher")} hint={say(card.summary)}>
+              {id => (
+                <Select
+                  id={id}
+                  value={card.name}
+                  options={teachers.map(each => ({ value: each.name, text: each.name }))}
+                  onChange={setName}
+                />
+              )}
+            </Field>
+            <TeacherForm key={card.name} card={card} />
+          </>
+        )}
       </section>
       <section class="beside" aria-labelledby="lessons">
         <h2 id="lessons">{t("lessons")}</h2>
         {all.length === 0 && <Empty>{t("noLessons")}</Empty>}
         {all.map(lesson => (
-          <LessonStory key={lesson.lesson} lesson={lesson} />
+          <LessonReport key={lesson.lesson} lesson={lesson} />
         ))}
       </section>
     </div>
   );
 }
 
-function TdForm() {
-  const [representation, setRepresentation] = useState("katatsugi");
-  const [selection, setSelection] = useState("creative");
-  const [games, setGames] = useState(20_000);
-  const [seed, setSeed] = useState(1);
-  return (
-    <>
-      <p class="muted">{t("learnTdAbout")}</p>
-      <div class="form-grid">
-        <Field label={t("representation")}>
-          {id => (
-            <Select
-              id={id}
-              value={representation}
-              options={words(["koten", "roban", "katatsugi"])}
-              onChange={setRepresentation}
-            />
-          )}
-        </Field>
-        <Field label={t("selection")}>
-          {id => <Select id={id} value={selection} options={words(["epsilon", "creative"])} onChange={setSelection} />}
-        </Field>
-        <Field label={t("gamesToLearn")}>
-          {id => <NumberInput id={id} value={games} min={100} max={1_000_000} step={100} onChange={setGames} />}
-        </Field>
-        <Field label={t("seed")}>
-          {id => <NumberInput id={id} value={seed} min={0} max={4294967295} onChange={setSeed} />}
-        </Field>
-      </div>
-      <Button kind="main" onClick={() => begin({ kind: "td", representation, selection, games, seed })}>
-        {t("startLearning")}
-      </Button>
-    </>
-  );
-}
-
-function PreferenceForm() {
-  const [window, setWindow] = useState("diamond");
-  const [radius, setRadius] = useState(3);
+/** The settings of a teacher and, if it learns from them, the game records. */
+function TeacherForm({ card }: { card: TeacherCard }) {
+  const [spec, setSpec] = useState<Spec>({ name: card.name, settings: [] });
   const [records, setRecords] = useState<{ text: string; files: number } | null>(null);
   const take = async (files: FileList | null) => {
     const texts = await Promise.all([...(files ?? [])].map(file => file.text()));
     setRecords(texts.length > 0 ? { text: texts.join("\n"), files: texts.length } : null);
   };
+  const start = () =>
+    send({ kind: "learn", lesson: { teacher: card.name, settings: spec.settings, records: records?.text ?? "" } });
   return (
     <>
-      <p class="muted">{t("learnPreferenceAbout")}</p>
-      <div class="form-grid">
-        <Field label={t("window")}>
-          {id => <Select id={id} value={window} options={words(["diamond", "square", "graph"])} onChange={setWindow} />}
-        </Field>
-        <Field label={t("radius")}>
-          {id => <NumberInput id={id} value={radius} min={1} max={8} onChange={setRadius} />}
-        </Field>
-      </div>
-      <div
-        class="drop"
-        data-drop
-        onDragOver={event => event.preventDefault()}
-        onDrop={event => {
-          event.preventDefault();
-          void take(event.dataTransfer?.files ?? null);
-        }}
-      >
-        <Field label={t("records")} hint={records ? t("recordsTaken", { files: records.files }) : t("dropRecords")}>
-          {id => (
-            <input
-              id={id}
-              type="file"
-              accept=".sgf"
-              multiple
-              onChange={event => void take(event.currentTarget.files)}
-            />
-          )}
-        </Field>
-      </div>
-      <Button
-        kind="main"
-        disabled={records === null}
-        onClick={() => records && begin({ kind: "preference", window, radius, records: records.text })}
-      >
+      <ParameterForm card={card} spec={spec} onChange={setSpec} />
+      {card.needsRecords && (
+        <div
+          class="drop"
+          data-drop
+          onDragOver={event => event.preventDefault()}
+          onDrop={event => {
+            event.preventDefault();
+            void take(event.dataTransfer?.files ?? null);
+          }}
+        >
+          <Field label={t("records")} hint={records ? t("recordsTaken", { files: records.files }) : t("dropRecords")}>
+            {id => (
+              <input
+                id={id}
+                type="file"
+                accept=".sgf"
+                multiple
+                onChange={event => void take(event.currentTarget.files)}
+              />
+            )}
+          </Field>
+        </div>
+      )}
+      <Button kind="main" disabled={card.needsRecords && records === null} onClick={start}>
         {t("startLearning")}
       </Button>
     </>
   );
 }
 
-function LessonStory({ lesson }: { lesson: LessonCard }) {
-  const won = lesson.measure === "won";
+/** The name of a measure and its explanation. */
+const MEASURES: Record<Measure, { label: Key; about: Key }> = {
+  won: { label: "lessonWon", about: "lessonWonAbout" },
+  error: { label: "lessonError", about: "lessonErrorAbout" },
+  loss: { label: "lessonLoss", about: "lessonLossAbout" },
+};
+
+function LessonReport({ lesson }: { lesson: LessonCard }) {
+  const measure = MEASURES[lesson.measure];
   return (
     <article class="card lesson" data-lesson={lesson.lesson}>
       <header class="split">
@@ -156,14 +123,14 @@ function LessonStory({ lesson }: { lesson: LessonCard }) {
           axes={[
             {
               scale: "y",
-              text: won ? percent : value => number(value, 2),
-              label: t(won ? "lessonWon" : "lessonError"),
+              text: lesson.measure === "won" ? percent : value => number(value, 2),
+              label: t(measure.label),
             },
           ]}
           below={t("gamesToLearn")}
         />
       )}
-      {lesson.curve.length > 0 && <p class="field-hint">{t(won ? "lessonWonAbout" : "lessonErrorAbout")}</p>}
+      {lesson.curve.length > 0 && <p class="field-hint">{t(measure.about)}</p>}
       <div class="button-row">
         {!lesson.finished && (
           <Button onClick={() => send({ kind: "stop-learning", lesson: lesson.lesson })}>{t("stop")}</Button>
@@ -176,11 +143,6 @@ function LessonStory({ lesson }: { lesson: LessonCard }) {
       </div>
     </article>
   );
-}
-
-/** The server keeps the lesson, and tells of it whoever looks. */
-function begin(lesson: NewLesson): void {
-  send({ kind: "learn", lesson });
 }
 
 async function playAgainst(who: string): Promise<void> {

@@ -1,12 +1,12 @@
-/** The form of a player's declared parameters. A parameter that is a player contains another form. */
+/** The form of the declared parameters of a player or a teacher. A parameter that is a player contains another form. */
 import { useState } from "preact/hooks";
 import { say, t } from "../catalogue";
-import { get, set, type Spec } from "../core/spec";
-import type { ParameterCard, PlayerCard } from "../messages";
+import { get, set, type Configurable, type Spec } from "../core/spec";
+import type { ParameterCard } from "../messages";
 import { Checkbox, Field, NumberInput, Select } from "../ui/controls";
 import { PlayerPicker } from "./player-picker";
 
-/** A player with more parameters than this shows only the common ones, and folds the others. */
+/** A form with more parameters than this shows only the common ones, and folds the others. */
 const FEW = 9;
 
 const COMMON = new Set([
@@ -24,6 +24,9 @@ const COMMON = new Set([
   "radius",
   "resign",
   "ponder",
+  "representation",
+  "selection",
+  "passes",
 ]);
 
 export function ParameterForm({
@@ -31,7 +34,7 @@ export function ParameterForm({
   spec,
   onChange,
 }: {
-  card: PlayerCard;
+  card: Configurable;
   spec: Spec;
   onChange: (spec: Spec) => void;
 }) {

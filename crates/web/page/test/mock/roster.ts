@@ -1,5 +1,5 @@
-/** The welcome of the mock: a few players with all kinds of parameters. */
-import type { Event, ParameterCard, ParameterKind, PlayerCard } from "../../src/messages";
+/** The welcome of the mock: a few players and teachers with all kinds of parameters. */
+import type { Event, ParameterCard, ParameterKind, PlayerCard, TeacherCard } from "../../src/messages";
 import { english, text } from "../text";
 
 const parameter = (
@@ -94,6 +94,29 @@ const players: PlayerCard[] = [
   },
 ];
 
+const teachers: TeacherCard[] = [
+  {
+    name: "td",
+    summary: english("Train networks for small boards by self-play"),
+    parameters: [
+      parameter("representation", "choice", "katatsugi", "the inputs of the network", {
+        choices: ["koten", "roban", "katatsugi"],
+      }),
+      parameter("games", "int", "20000", "the number of training games", { range: [1, 1e6] }),
+    ],
+    needsRecords: false,
+  },
+  {
+    name: "preference",
+    summary: english("Learn which patterns experts prefer"),
+    parameters: [
+      parameter("window", "choice", "diamond", "the form of the window", { choices: ["square", "diamond", "graph"] }),
+      parameter("radius", "int", "2", "the radius of the window", { range: [1, 9] }),
+    ],
+    needsRecords: true,
+  },
+];
+
 export const welcome: Extract<Event, { kind: "welcome" }> = {
   kind: "welcome",
   version: "0.1.0-mock",
@@ -109,4 +132,5 @@ export const welcome: Extract<Event, { kind: "welcome" }> = {
     { title: text("preset.dan", { rank: 1 }), spec: "mcts:playouts=2000" },
     { title: text("preset.strongest"), spec: "mcts" },
   ],
+  teachers,
 };

@@ -7,6 +7,7 @@ import { readFile } from "node:fs/promises";
 import { extname, join, normalize } from "node:path";
 import { WebSocketServer, type WebSocket } from "ws";
 import { nameOf } from "../../src/core/points";
+import { display, get } from "../../src/core/spec";
 import type {
   ContestCard,
   Event,
@@ -491,8 +492,17 @@ export class MockServer {
   }
 
   private learn(client: Client, tag: number, lesson: NewLesson): void {
-    const of = lesson.kind === "td" ? lesson.games : 20;
-    const name = `${lesson.kind}-${this.next++}`;
+    const card = welcome.teachers.find(each => each.name === lesson.teacher);
+    if (!card) {
+      const names = welcome.teachers.map(each => each.name).join(", ");
+      const reason = text("refusal.no-teacher", { teacher: lesson.teacher, names });
+      send(client, tag, { kind: "error", reason });
+      return;
+    }
+    const spec = { name: card.name, settings: lesson.settings };
+    const games = card.parameters.find(each => each.name === "games");
+    const of = games ? Number(get(spec, games, card)) : 20;
+    const name = `${card.name}-${this.next++}`;
     const curve: [number, number][] = [];
     const begun = Date.now();
     let step = 0;
@@ -501,21 +511,21 @@ export class MockServer {
       curve.push([(of * step) / 20, 0.9 - 0.6 / step + 0.03 * this.random()]);
       const finished = step >= 20;
       if (finished) clearInterval(timer);
-      const player = lesson.kind === "td" ? `td:net=${name}` : `preference:model=${name}`;
-      const card: LessonCard = {
+      const player = card.needsRecords ? `preference:model=${name}` : `td:net=${name}`;
+      const report: LessonCard = {
         lesson: name,
-        title: lesson.kind === "td" ? `${lesson.representation}, ${lesson.selection}` : lesson.window,
+        title: display(spec),
         begun,
         done: Math.round((of * step) / 20),
         of,
         failure: null,
         curve: [...curve],
-        measure: lesson.kind === "td" ? "won" : "error",
+        measure: card.needsRecords ? "error" : "won",
         player: step > 5 ? player : null,
         finished,
       };
-      this.lessons.set(name, card);
-      send(client, tag, { kind: "lesson", lesson: card });
+      this.lessons.set(name, report);
+      send(client, tag, { kind: "lesson", lesson: report });
     }, 120);
     this.timers.add(timer);
   }

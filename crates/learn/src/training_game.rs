@@ -9,7 +9,7 @@ use player::Stop;
 
 /// The moves and the outcome of a game.
 #[derive(Clone, Debug)]
-pub struct Lesson {
+pub struct TrainingGame {
     /// The position before the first move, if the board was not empty.
     initial: Option<Box<Board>>,
     size: u8,
@@ -23,16 +23,16 @@ const GOOD: u16 = 0x2000;
 const BAD: u16 = 0x4000;
 const WHITE: u16 = 0x8000;
 
-impl Lesson {
-    /// The lesson of a game.
-    pub fn new(game: &Game) -> Lesson {
+impl TrainingGame {
+    /// The moves of a game, without its outcome and marks.
+    pub fn new(game: &Game) -> TrainingGame {
         let initial = game.initial();
         let is_empty = initial.empties().len() == game.size() * game.size();
         let code = |&(color, mv): &(Color, Move)| {
             let point = mv.point().map_or(PASS, |point| point.index() as u16);
             point | if color == Color::White { WHITE } else { 0 }
         };
-        Lesson {
+        TrainingGame {
             initial: (!is_empty).then(|| Box::new(*initial)),
             size: game.size() as u8,
             moves: game.moves().iter().map(code).collect(),
@@ -42,8 +42,8 @@ impl Lesson {
 
     /// The same with the outcome of the game.
     #[must_use]
-    pub fn with_outcome(self, outcome: Option<Outcome>) -> Lesson {
-        Lesson { outcome, ..self }
+    pub fn with_outcome(self, outcome: Option<Outcome>) -> TrainingGame {
+        TrainingGame { outcome, ..self }
     }
 
     /// The outcome of the game, if it is known.
@@ -53,7 +53,7 @@ impl Lesson {
 
     /// The same with moves marked as good or bad, by index.
     #[must_use]
-    pub fn marked(mut self, marks: &[(usize, Mark)]) -> Lesson {
+    pub fn marked(mut self, marks: &[(usize, Mark)]) -> TrainingGame {
         for &(place, mark) in marks {
             if let Some(code) = self.moves.get_mut(place) {
                 *code |= if mark == Mark::Good { GOOD } else { BAD };
@@ -104,7 +104,7 @@ impl Lesson {
         });
     }
 
-    /// As [`each_move`](Lesson::each_move), without marks and until `see` breaks.
+    /// As [`each_move`](TrainingGame::each_move), without marks and until `see` breaks.
     pub fn each_move_while(&self, mut see: impl FnMut(&Board, Option<Point>) -> ControlFlow<()>) {
         self.walk(|board, played, _| see(board, played));
     }
@@ -142,19 +142,19 @@ impl Lesson {
 }
 
 /// Reads the wanted games of a corpus, at most `most` and until the stop signal; the tally counts the unreadable ones.
-pub fn lessons(
+pub fn training_games(
     corpus: &Corpus,
     most: usize,
     stop: &Stop,
     mut wanted: impl FnMut(&kifu::Record) -> bool,
-) -> (Vec<Lesson>, Tally) {
-    let mut lessons = Vec::new();
+) -> (Vec<TrainingGame>, Tally) {
+    let mut games = Vec::new();
     let tally = corpus.each_game(Rules::SIMPLE, |record, game| {
         if wanted(&record) {
             let outcome = record.header.info.outcome();
-            lessons.push(Lesson::new(&game).marked(&record.marks).with_outcome(outcome));
+            games.push(TrainingGame::new(&game).marked(&record.marks).with_outcome(outcome));
         }
-        if lessons.len() < most && !stop.is_stopped() { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+        if games.len() < most && !stop.is_stopped() { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
     });
-    (lessons, tally)
+    (games, tally)
 }
