@@ -35,7 +35,7 @@ fn a_match_in_playouts_refuses_a_program_that_has_no_parameter_for_them() {
     let sandbox = Sandbox::new();
     let script = "while read c; do printf \"= \\n\\n\"; done";
     let player = format!("gtp:[sh -c '{script}']");
-    let output = sandbox.run(&["match", "random", &player, "--size", "5", "--games", "1", "--budget", "5"], "");
+    let output = sandbox.run(&["match", "random", &player, "--size", "5", "--games", "1", "--playouts", "5"], "");
     assert_eq!((output.out.as_str(), output.code), ("", Some(1)), "{output}");
     assert!(
         output.err.contains("has no parameter for a budget in playouts: set its limit in its command line"),
@@ -43,7 +43,7 @@ fn a_match_in_playouts_refuses_a_program_that_has_no_parameter_for_them() {
     );
     assert!(!sandbox.path("ponnuki.db").exists());
     for player in [format!("{player},own-limit=true"), format!("gtp:[{} gtp random]", env!("CARGO_BIN_EXE_ponnuki"))] {
-        let output = sandbox.run(&["match", "random", &player, "--size", "5", "--games", "1", "--budget", "5"], "");
+        let output = sandbox.run(&["match", "random", &player, "--size", "5", "--games", "1", "--playouts", "5"], "");
         assert_eq!(output.code, Some(0), "{output}");
     }
 }
