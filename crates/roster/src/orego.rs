@@ -1,8 +1,8 @@
 //! `orego`: the engine of Baier and Drake's "The Power of Forgetting" (2010), as the paper describes it.
 //!
-//! Monte-Carlo tree search that adds a node for each playout (section II), with a transposition table that includes the ko
-//! and the side to move and RAVE without an exploration term (section III-A), playouts like MoGo's (section V-A), and
-//! replies that are looked up before those rules (section IV). It has none of what `rave` adds: no expert model, no
+//! Monte-Carlo tree search that adds a node for each playout (section II), with a transposition table that includes the
+//! ko and the side to move and RAVE without an exploration term (section III-A), playouts like MoGo's (section V-A),
+//! and replies that are looked up before those rules (section IV). It has none of what `rave` adds: no expert model, no
 //! priors by tactics, no mercy rule, no self-atari rule, no dynamic komi.
 //!
 //! Where the paper is silent: a new move starts with one virtual win in two visits, since RAVE alone cannot rank moves

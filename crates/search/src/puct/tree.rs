@@ -245,7 +245,7 @@ impl Tree {
         tree.edges.extend(moves.into_iter().map(known));
         tree.nodes.push(node);
         let mut next = 0;
-        // Edges are followed in the order in which they were copied; the nodes that they lead to are copied behind them.
+        // Edges are followed in the order in which they were copied; the nodes they lead to are copied behind them.
         while next < tree.edges.len() {
             if let Some(child) = tree.edges[next].child {
                 let node = self.nodes[child.0 as usize];
