@@ -156,7 +156,7 @@ impl House {
                 house.pool.give_way();
             };
             let learnt = house.guarded_or(Refusal::LessonCrashed, || {
-                let learnt = house.program.lessons.teach(&lesson, &stop, &mut report);
+                let learnt = house.program.lessons.teach(&lesson, house.program.maker.as_ref(), &stop, &mut report);
                 learnt.map_err(|reason| Refusal::Lesson { reason: Box::new(reason) })
             });
             match learnt {

@@ -19,6 +19,7 @@ mod http;
 mod lessons;
 mod limits;
 pub mod message;
+mod model_store;
 mod overlays;
 mod peer;
 mod pool;
@@ -39,11 +40,12 @@ mod variations;
 mod view;
 
 pub use limits::Limits;
+pub use model_store::{ModelStore, StoredModelMaker};
 pub use program::{Guide, Learnt, LessonProgress, Lessons, Program};
 pub use refusal::Refusal;
 pub use server::{Options, ServeError, Server};
 pub use socket::{read, tag_of};
-pub use teachers::{AdmittedLesson, PageLimit, PageTeacher};
+pub use teachers::{AdmittedLesson, PAGE_TEACHERS, PageLimit, PageTeacher};
 #[doc(hidden)]
 pub use text::code;
 pub use text::{Argument, Template, Text};
@@ -58,6 +60,7 @@ pub fn templates(players: &[player::Entry], teachers: &[PageTeacher]) -> Vec<Tem
         reason::PlayerReason::templates(),
         program::Lacking::templates(),
         overlays::OverlayText::templates(),
+        model_store::LessonText::templates(),
         titles::templates(),
         program::player_templates(players),
         teachers::teacher_templates(players, teachers),

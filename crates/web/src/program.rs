@@ -67,7 +67,8 @@ pub trait Lessons: Send + Sync {
         &[]
     }
 
-    /// Trains until the lesson is complete or the stop signal is given. Reports often: while `report` runs, others may
+    /// Trains until the lesson is complete or the stop signal is given; `maker` has the players of training games.
+    /// Reports often: while `report` runs, others may
     /// use the pool.
     ///
     /// # Errors
@@ -75,10 +76,11 @@ pub trait Lessons: Send + Sync {
     fn teach(
         &self,
         lesson: &AdmittedLesson,
+        maker: &dyn Maker,
         stop: &Stop,
         report: &mut dyn FnMut(LessonProgress),
     ) -> Result<LessonProgress, Text> {
-        let _ = (lesson, stop, report);
+        let _ = (lesson, maker, stop, report);
         Err(Lacking::Teacher.text())
     }
 

@@ -36,6 +36,51 @@ pub struct PageLimit {
     pub default: Option<&'static str>,
 }
 
+/// The most passes over the records.
+const PASSES: PageLimit = PageLimit { param: "passes", range: (1, 100), default: None };
+
+/// The teachers of the page. The others of [`TEACHERS`](learn::teacher::TEACHERS) are left out because they need
+/// files: `genetic` learns from a library of boards, `library` makes one, and `network` starts from the file of a
+/// table. The models of `book` and `clusters` are two parameters of one player, and the store has one kind for each
+/// player.
+pub const PAGE_TEACHERS: &[PageTeacher] = &[
+    PageTeacher {
+        entry: &learn::td::TEACHER,
+        most_records: 0,
+        limits: &[
+            PageLimit { param: "games", range: (1, 1_000_000), default: Some("20000") },
+            PageLimit { param: "every", range: (10, 1_000_000), default: Some("1000") },
+            PageLimit { param: "sample", range: (1, 1000), default: Some("100") },
+            PageLimit { param: "population", range: (1, 20), default: None },
+            PageLimit { param: "trial", range: (1, 100), default: None },
+        ],
+        // The page starts games against networks on 5x5.
+        closed: &["size"],
+    },
+    PageTeacher {
+        entry: &learn::preference::TEACHER,
+        most_records: 10_000,
+        // A few games do not fill a larger table.
+        limits: &[PASSES, PageLimit { param: "size", range: (16, 10_000_000), default: Some("200003") }],
+        closed: &[],
+    },
+    PageTeacher {
+        entry: &learn::intuition::TEACHER,
+        most_records: 10_000,
+        // Few features occur often in a few games.
+        limits: &[PASSES, PageLimit { param: "least", range: (1, 1_000_000_000), default: Some("2") }],
+        closed: &[],
+    },
+    PageTeacher {
+        entry: &learn::superiority::TEACHER,
+        // All pairs of classes are held in memory.
+        most_records: 100,
+        limits: &[PageLimit { param: "rounds", range: (1, 1000), default: None }],
+        closed: &[],
+    },
+    PageTeacher { entry: &learn::territory::TEACHER, most_records: 1000, limits: &[], closed: &[] },
+];
+
 /// A lesson that passed all checks.
 #[derive(Clone, Debug)]
 pub struct AdmittedLesson {

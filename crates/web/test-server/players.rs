@@ -175,6 +175,7 @@ impl Lessons for TestRoster {
     fn teach(
         &self,
         lesson: &AdmittedLesson,
+        _: &dyn Maker,
         stop: &Stop,
         report: &mut dyn FnMut(LessonProgress),
     ) -> Result<LessonProgress, Text> {

@@ -8,7 +8,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use common::{Page, ServerProcess, terms};
-use player::Stop;
+use player::{Maker, Stop};
 use web::message::{Event, Intention};
 use web::{AdmittedLesson, LessonProgress, Lessons, Options, PageTeacher, Program, Server, Text};
 
@@ -55,6 +55,7 @@ impl Lessons for Teacher {
     fn teach(
         &self,
         _: &AdmittedLesson,
+        _: &dyn Maker,
         stop: &Stop,
         report: &mut dyn FnMut(LessonProgress),
     ) -> Result<LessonProgress, Text> {

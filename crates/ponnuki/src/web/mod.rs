@@ -1,8 +1,7 @@
 //! `ponnuki web`: the page, on this machine.
 //!
-//! The crate `web` serves and names no player. Here it gets the roster, the engines, the teachers and the problems.
+//! The crate `web` serves and names no player. Here it gets the roster, the engines and the problems.
 
-mod lessons;
 mod players;
 #[cfg(test)]
 mod texts;
@@ -13,13 +12,13 @@ use std::net::{IpAddr, Ipv4Addr, SocketAddr};
 use std::path::Path;
 use std::process::{Command, Stdio};
 
-use ::web::{Limits, Options, Program, ServeError, Server};
+use ::web::{Limits, ModelStore, Options, Program, ServeError, Server, StoredModelMaker};
 use anyhow::Result;
 use player::Stop;
 
+use crate::all_players::AllPlayers;
 use crate::interrupt;
 use crate::options::LedgerFile;
-use lessons::{ModelStore, StoredModelMaker};
 use players::PlayerGuide;
 
 /// Play, watch and analyse in a browser
@@ -103,7 +102,7 @@ fn program(ledger: &Path) -> Program {
         presets: players::presets(),
         usual: players::default_player(),
         version: version::version().to_string(),
-        ..Program::new(StoredModelMaker::of(store))
+        ..Program::new(StoredModelMaker::new(AllPlayers, store))
     }
 }
 

@@ -4,13 +4,12 @@ use std::collections::HashMap;
 use std::sync::LazyLock;
 
 use ::web::message::Preset;
-use ::web::{Guide, PresetName};
+use ::web::{Guide, ModelStore, PresetName};
 use learn::abilities::{Abilities, abilities};
 use player::{Maker, Spec};
 use roster::partner::{self, LEVELS};
 use roster::{Roster, embedded_models};
 
-use super::lessons::ModelStore;
 use crate::all_players;
 
 /// The strongest player on every board.

@@ -6,15 +6,14 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 
-use ::web::Template;
+use ::web::{PAGE_TEACHERS, Template};
 use player::Maker;
 
-use super::lessons::{LessonText, PAGE_TEACHERS};
 use crate::all_players::AllPlayers;
 
 /// The templates of all texts.
 fn templates() -> Vec<Template> {
-    ::web::templates(AllPlayers.entries(), PAGE_TEACHERS).into_iter().chain(LessonText::templates()).collect()
+    ::web::templates(AllPlayers.entries(), PAGE_TEACHERS)
 }
 
 /// The catalogue.

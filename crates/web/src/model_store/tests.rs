@@ -1,17 +1,28 @@
-use ::web::message::NewLesson;
-use ::web::{Program, Refusal};
+use roster::Roster;
 
 use super::*;
+use crate::message::NewLesson;
+use crate::program::Guide;
+use crate::{Limits, PageLimit, Program, Refusal};
 
 /// A store beside a ledger in a folder.
 fn store_in(folder: &tempfile::TempDir) -> ModelStore {
     ModelStore::beside(&folder.path().join("ledger.db"))
 }
 
+/// Lets a page name the models of a store.
+struct StoredModels(ModelStore);
+
+impl Guide for StoredModels {
+    fn names(&self, player: &str, param: &str) -> Vec<String> {
+        let is_model = matches!((player, param), ("preference", "model") | ("td", "net"));
+        if is_model { self.0.learnt_by(player) } else { Vec::new() }
+    }
+}
+
 fn program(store: &ModelStore) -> Program {
-    let guide = super::super::players::PlayerGuide::new(store.clone());
-    let (guide, lessons) = (Box::new(guide), Box::new(store.clone()));
-    Program { guide, lessons, ..Program::new(StoredModelMaker::of(store.clone())) }
+    let (guide, lessons) = (Box::new(StoredModels(store.clone())), Box::new(store.clone()));
+    Program { guide, lessons, ..Program::new(StoredModelMaker::new(Roster, store.clone())) }
 }
 
 /// The lesson that a page asks for, as in `td:games=40`.
@@ -34,11 +45,11 @@ fn what_was_learnt_on_the_page_can_be_played_and_named_by_it() {
     let store = store_in(&folder);
     let lesson = admitted("preference", RECORDS).unwrap();
     let mut reports = 0;
-    let learnt = store.teach(&lesson, &Stop::new(), &mut |_| reports += 1).unwrap();
+    let learnt = store.teach(&lesson, &Roster, &Stop::new(), &mut |_| reports += 1).unwrap();
     assert_eq!((learnt.done, learnt.of, reports, learnt.curve.len()), (2, 2, 2, 2));
     let player = learnt.player.unwrap();
     let program = program(&store);
-    let spec = program.admit(&player, &::web::Limits::default()).unwrap();
+    let spec = program.admit(&player, &Limits::default()).unwrap();
     assert_eq!(spec.to_string(), player);
     assert!(program.maker.make(&spec).is_ok());
 }
@@ -48,14 +59,14 @@ fn a_page_names_no_other_file() {
     let folder = tempfile::tempdir().unwrap();
     let store = store_in(&folder);
     let lesson = admitted(SHORT, "").unwrap();
-    let player = store.teach(&lesson, &Stop::new(), &mut |_| {}).unwrap().player.unwrap();
+    let player = store.teach(&lesson, &Roster, &Stop::new(), &mut |_| {}).unwrap().player.unwrap();
     let model = player.strip_prefix("td:net=").unwrap();
     let file = store.file("td", model).unwrap();
     assert!(model.starts_with("learnt/td-") && file.is_file());
     fs::copy(&file, folder.path().join("td-2.model")).unwrap();
     let path = file.to_string_lossy().into_owned();
     let program = program(&store);
-    let admit = |spec: String| program.admit(&spec, &::web::Limits::default());
+    let admit = |spec: String| program.admit(&spec, &Limits::default());
     for name in [path.as_str(), "learnt/../td-2.model", "learnt/td-2.model", "learnt/", "td-2.model", "../td-2.model"] {
         assert!(admit(format!("td:net=[{name}]")).is_err(), "{name}");
         assert!(store.file("td", name).is_none(), "{name}");
@@ -72,18 +83,18 @@ fn a_network_teaches_itself_and_plays() {
     let folder = tempfile::tempdir().unwrap();
     let store = store_in(&folder);
     let lesson = admitted(SHORT, "").unwrap();
-    let learnt = store.teach(&lesson, &Stop::new(), &mut |_| {}).unwrap();
+    let learnt = store.teach(&lesson, &Roster, &Stop::new(), &mut |_| {}).unwrap();
     assert_eq!((learnt.done, learnt.of, learnt.curve.len()), (40, 40, 4));
     let player = learnt.player.unwrap();
     assert_eq!(store.learnt_by("td"), [player["td:net=".len()..].to_string()]);
     assert!(store.learnt_by("preference").is_empty());
     let program = program(&store);
-    let spec = program.admit(&player, &::web::Limits::default()).unwrap();
+    let spec = program.admit(&player, &Limits::default()).unwrap();
     assert!(program.maker.make(&spec).is_ok());
     // A lesson that is stopped at once has no model.
     let stop = Stop::new();
     stop.stop();
-    assert_eq!(store.teach(&lesson, &stop, &mut |_| {}).unwrap().player, None);
+    assert_eq!(store.teach(&lesson, &Roster, &stop, &mut |_| {}).unwrap().player, None);
 }
 
 #[test]
@@ -91,7 +102,7 @@ fn a_lesson_is_listed_as_long_as_its_model_exists() {
     let folder = tempfile::tempdir().unwrap();
     let ledger = folder.path().join("ledger.db");
     let lesson = admitted(SHORT, "").unwrap();
-    let progress = ModelStore::beside(&ledger).teach(&lesson, &Stop::new(), &mut |_| {}).unwrap();
+    let progress = ModelStore::beside(&ledger).teach(&lesson, &Roster, &Stop::new(), &mut |_| {}).unwrap();
     let listed = ModelStore::beside(&ledger).learnt();
     assert_eq!(listed.len(), 1);
     assert_eq!((listed[0].title.as_str(), &listed[0].progress), (SHORT, &progress));
@@ -110,7 +121,7 @@ fn a_model_that_cannot_be_stored_leaves_nothing_behind() {
     let store = store_in(&folder);
     fs::write(&store.folder, "no folder").unwrap();
     let lesson = admitted(SHORT, "").unwrap();
-    let refusal = store.teach(&lesson, &Stop::new(), &mut |_| {}).unwrap_err().to_string();
+    let refusal = store.teach(&lesson, &Roster, &Stop::new(), &mut |_| {}).unwrap_err().to_string();
     assert!(refusal.starts_with("the model cannot be stored: learnt/ cannot be made: "), "{refusal}");
     fs::remove_file(&store.folder).unwrap();
     // The lesson cannot replace a folder, so the model is removed as well.
@@ -126,7 +137,7 @@ fn records_that_cannot_be_played_are_refused() {
     let folder = tempfile::tempdir().unwrap();
     let store = store_in(&folder);
     let lesson = admitted("preference", "(;SZ[9];B[ee];W[ec])(;SZ[9];B[ee];W[ee])").unwrap();
-    let refusal = store.teach(&lesson, &Stop::new(), &mut |_| {}).unwrap_err().to_string();
+    let refusal = store.teach(&lesson, &Roster, &Stop::new(), &mut |_| {}).unwrap_err().to_string();
     assert!(refusal.starts_with("1 record cannot be learnt from: illegal move (records.sgf"), "{refusal}");
     assert!(refusal.contains("move 2, white at E5, is illegal"), "{refusal}");
     assert!(store.learnt().is_empty());
@@ -170,7 +181,7 @@ fn every_teacher_of_the_page_makes_a_model_that_plays() {
         let in_range = |limit: &PageLimit| (limit.range.0..=limit.range.1).contains(&default(limit));
         assert!(limits.iter().all(in_range), "{}", entry.name);
         let lesson = if entry.name == "td" { admitted(SHORT, "") } else { admitted(entry.name, RECORDS) };
-        let learnt = store.teach(&lesson.unwrap(), &Stop::new(), &mut |_| {}).unwrap();
+        let learnt = store.teach(&lesson.unwrap(), &Roster, &Stop::new(), &mut |_| {}).unwrap();
         let spec: Spec = learnt.player.unwrap().parse().unwrap();
         assert!(program(&store).maker.make(&spec).is_ok(), "{spec}");
     }
@@ -184,7 +195,7 @@ fn records_must_be_games_that_the_teacher_can_use() {
     let store = store_in(&folder);
     let refusal = |spec: &str, records: &str| {
         let lesson = admitted(spec, records).unwrap();
-        store.teach(&lesson, &Stop::new(), &mut |_| {}).unwrap_err().to_string()
+        store.teach(&lesson, &Roster, &Stop::new(), &mut |_| {}).unwrap_err().to_string()
     };
     assert!(refusal("preference", "nothing").contains("no game"));
     assert_eq!(refusal("territory", "(;SZ[9]RE[B+R];B[ee])"), "there are no games to learn from");

@@ -6,17 +6,18 @@
 
 use std::fs;
 use std::path::{Path, PathBuf};
-use std::time::{SystemTime, UNIX_EPOCH};
 
-use ::learn::teacher::{Curve, Entry, Progress, Teacher, Training};
-use ::learn::{TrainingGame, training_games};
-use ::web::message::Measure;
-use ::web::{AdmittedLesson, Learnt, LessonProgress, Lessons, PageLimit, PageTeacher, Text, texts};
 use kifu::corpus::Corpus;
+use learn::teacher::{Curve, Entry, Progress, Teacher, Training};
+use learn::{TrainingGame, training_games};
 use models::file;
 use player::{Made, Maker, Spec, Stop};
 
-use crate::all_players::AllPlayers;
+use crate::message::Measure;
+use crate::program::{Learnt, LessonProgress, Lessons};
+use crate::session::now;
+use crate::teachers::{AdmittedLesson, PAGE_TEACHERS, PageTeacher};
+use crate::{Text, texts};
 
 /// The folder of models that were learnt on the page.
 #[derive(Clone, Debug)]
@@ -26,51 +27,6 @@ pub struct ModelStore {
 
 /// The prefix of names of models that were learnt here.
 const LEARNT: &str = "learnt/";
-
-/// The most passes over the records.
-const PASSES: PageLimit = PageLimit { param: "passes", range: (1, 100), default: None };
-
-/// The teachers of the page. The others of [`TEACHERS`](::learn::teacher::TEACHERS) are left out because they need
-/// files: `genetic` learns from a library of boards, `library` makes one, and `network` starts from the file of a
-/// table. The models of `book` and `clusters` are two parameters of one player, and the store has one kind for each
-/// player.
-pub const PAGE_TEACHERS: &[PageTeacher] = &[
-    PageTeacher {
-        entry: &::learn::td::TEACHER,
-        most_records: 0,
-        limits: &[
-            PageLimit { param: "games", range: (1, 1_000_000), default: Some("20000") },
-            PageLimit { param: "every", range: (10, 1_000_000), default: Some("1000") },
-            PageLimit { param: "sample", range: (1, 1000), default: Some("100") },
-            PageLimit { param: "population", range: (1, 20), default: None },
-            PageLimit { param: "trial", range: (1, 100), default: None },
-        ],
-        // The page starts games against networks on 5x5.
-        closed: &["size"],
-    },
-    PageTeacher {
-        entry: &::learn::preference::TEACHER,
-        most_records: 10_000,
-        // A few games do not fill a larger table.
-        limits: &[PASSES, PageLimit { param: "size", range: (16, 10_000_000), default: Some("200003") }],
-        closed: &[],
-    },
-    PageTeacher {
-        entry: &::learn::intuition::TEACHER,
-        most_records: 10_000,
-        // Few features occur often in a few games.
-        limits: &[PASSES, PageLimit { param: "least", range: (1, 1_000_000_000), default: Some("2") }],
-        closed: &[],
-    },
-    PageTeacher {
-        entry: &::learn::superiority::TEACHER,
-        // All pairs of classes are held in memory.
-        most_records: 100,
-        limits: &[PageLimit { param: "rounds", range: (1, 1000), default: None }],
-        closed: &[],
-    },
-    PageTeacher { entry: &::learn::territory::TEACHER, most_records: 1000, limits: &[], closed: &[] },
-];
 
 impl ModelStore {
     /// The folder beside a ledger.
@@ -146,22 +102,23 @@ fn player(entry: &Entry, model: &str) -> String {
     entry.plays(&format!("{LEARNT}{model}")).map_or_else(|_| String::new(), |spec| spec.to_string())
 }
 
-/// The maker of all players, including those of models that were learnt here.
+/// A maker of players that also finds the models that were learnt here.
 #[derive(Clone, Debug)]
-pub struct StoredModelMaker {
+pub struct StoredModelMaker<M> {
+    maker: M,
     store: ModelStore,
 }
 
-impl StoredModelMaker {
-    /// All players, and those of these models.
-    pub fn of(store: ModelStore) -> StoredModelMaker {
-        StoredModelMaker { store }
+impl<M: Maker> StoredModelMaker<M> {
+    /// The players of a maker, and those of the models in a store.
+    pub fn new(maker: M, store: ModelStore) -> StoredModelMaker<M> {
+        StoredModelMaker { maker, store }
     }
 }
 
-impl Maker for StoredModelMaker {
+impl<M: Maker> Maker for StoredModelMaker<M> {
     fn entries(&self) -> &[player::Entry] {
-        AllPlayers.entries()
+        self.maker.entries()
     }
 
     fn make(&self, spec: &Spec) -> Made {
@@ -173,11 +130,6 @@ impl Maker for StoredModelMaker {
         }
         player::make(self, &found)
     }
-}
-
-/// Milliseconds since 1970.
-fn now() -> u64 {
-    SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |since| since.as_millis() as u64)
 }
 
 texts! {
@@ -200,6 +152,7 @@ fn failed(error: impl ToString) -> Text {
 /// Trains; the model is there if anything was learnt.
 fn teach(
     lesson: &AdmittedLesson,
+    maker: &dyn Maker,
     stop: &Stop,
     report: &mut dyn FnMut(LessonProgress),
 ) -> Result<(LessonProgress, Option<Vec<u8>>), Text> {
@@ -221,7 +174,7 @@ fn teach(
         }
         report(shown.clone());
     };
-    let mut training = Training::on_games(&games, &AllPlayers, stop, &mut forward);
+    let mut training = Training::on_games(&games, maker, stop, &mut forward);
     training.origin = entry.origin("records of the page", &lesson.settings).map_err(failed)?;
     let taught = teacher.teach(&mut training).map_err(failed)?;
     Ok((shown, taught.model))
@@ -259,11 +212,12 @@ impl Lessons for ModelStore {
     fn teach(
         &self,
         lesson: &AdmittedLesson,
+        maker: &dyn Maker,
         stop: &Stop,
         report: &mut dyn FnMut(LessonProgress),
     ) -> Result<LessonProgress, Text> {
         let begun = now();
-        let (progress, model) = teach(lesson, stop, report)?;
+        let (progress, model) = teach(lesson, maker, stop, report)?;
         let title = lesson.title.clone();
         match model {
             Some(model) => self.store(lesson.teacher.entry, &model, Learnt { title, begun, progress }),
