@@ -10,7 +10,7 @@ use models::net::{EMBEDDED, Network};
 use player::{Entry, SpecError, choices, parameters};
 use search::Search;
 use search::playout::{Limits, Mogo, Patterns};
-use search::puct::{Evaluator, Formula, NetworkEvaluator, Searcher, Settings};
+use search::puct::{Evaluator, Formula, NetworkEvaluator, SearchSettings, Searcher};
 
 use crate::engine::{Engine, EngineParams, Method, book};
 use crate::load::load_or_named;
@@ -123,8 +123,8 @@ impl Method for ByNetwork {
         let Params { exploration, urgency, points, playout_share, playout_rave, symmetries, ref engine, .. } =
             self.params;
         let (size, bytes) = (game.size(), engine.bytes());
-        let usual = Settings::default();
-        let settings = Settings {
+        let usual = SearchSettings::default();
+        let settings = SearchSettings {
             formula: Formula { exploration, urgency, rave: playout_rave, ..usual.formula },
             points,
             playouts: playout_share,

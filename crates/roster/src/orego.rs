@@ -14,7 +14,7 @@ use std::sync::Arc;
 
 use player::{Entry, parameters};
 use search::playout::{Chances, Limits, Patterns, ReplyTables};
-use search::uct::{Formula, Settings, Weights};
+use search::uct::{Formula, SearchSettings, Weights};
 
 use crate::engine::{Engine, EngineParams};
 use crate::rave::{ByPlayouts, MOGO, ReplyWord};
@@ -40,7 +40,7 @@ pub const ENTRY: Entry = Entry {
     build: |settings, _| {
         let Params { playouts, reply, temperature, engine } = Params::read(settings);
         let method = ByPlayouts {
-            settings: Settings {
+            settings: SearchSettings {
                 formula: Formula { exploration: 0.0, rave_equivalence: 3000.0 },
                 expand: 1,
                 priors: Weights::even(2.0),
@@ -48,7 +48,7 @@ pub const ENTRY: Entry = Entry {
                 transpositions: true,
                 memory: engine.bytes(),
                 threads: engine.threads,
-                ..Settings::default()
+                ..SearchSettings::default()
             },
             playouts,
             chances: Chances { self_atari: usize::MAX, ..MOGO },

@@ -15,7 +15,7 @@ use player::{Analysis, ChoiceOf, Entry, Rng, SpecError, choices, parameters};
 use search::Search;
 use search::opening::{Filter, Manner, Opening};
 use search::playout::{Chances, Limits, Mogo, Patterns, Policy, Replies, ReplyKind, ReplyTables, Rule, Trace};
-use search::uct::{Formula, Searcher, Settings, Weights};
+use search::uct::{Formula, SearchSettings, Searcher, Weights};
 
 use crate::engine::{Engine, EngineParams, Method, book};
 use crate::load::load;
@@ -208,7 +208,7 @@ fn chances(params: &Params) -> Chances {
     }
 }
 
-fn settings(params: &Params) -> Settings {
+fn settings(params: &Params) -> SearchSettings {
     let priors = if params.priors {
         Weights {
             even: params.prior_even,
@@ -224,7 +224,7 @@ fn settings(params: &Params) -> Settings {
     } else {
         Weights::even(params.prior_even)
     };
-    Settings {
+    SearchSettings {
         formula: Formula { exploration: params.exploration, rave_equivalence: params.equivalence },
         expand: params.expand,
         ask_after: params.intuition_after,
@@ -238,7 +238,7 @@ fn settings(params: &Params) -> Settings {
 
 /// The search by playouts.
 pub(crate) struct ByPlayouts {
-    pub settings: Settings,
+    pub settings: SearchSettings,
     pub playouts: u64,
     pub chances: Chances,
     pub reply: ReplyKind,

@@ -45,7 +45,7 @@ parameters! {
 }
 
 struct Uct {
-    settings: uct::Settings,
+    settings: uct::SearchSettings,
     playouts: u64,
     seed: SeedParams,
     game_seed: u64,
@@ -57,7 +57,7 @@ struct Uct {
 impl Uct {
     fn new(params: Params) -> Uct {
         Uct {
-            settings: uct::Settings {
+            settings: uct::SearchSettings {
                 formula: Formula { exploration: params.exploration, rave_equivalence: 0.0 },
                 expand: params.expand,
                 priors: Weights::even(0.0),
@@ -66,7 +66,7 @@ impl Uct {
                 transpositions: false,
                 memory: params.memory << 20,
                 threads: params.threads,
-                ..uct::Settings::default()
+                ..uct::SearchSettings::default()
             },
             playouts: params.playouts,
             game_seed: params.seed.of_game(0),

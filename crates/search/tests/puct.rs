@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 use goban::{Color, Game, Move, Point, Rules, diagram};
 use models::net::{Evaluation, Position};
 use player::{Restriction, Restrictions, Stop};
-use search::puct::{Evaluator, Formula, Searcher, Settings};
+use search::puct::{Evaluator, Formula, SearchSettings, Searcher};
 use search::{Candidate, Search, SearchResult, Task, Until};
 
 /// An evaluator that says what a function says.
@@ -25,7 +25,7 @@ fn even(position: &Position<'_>) -> Evaluation {
     Evaluation { policy: vec![0.0; points + 1], win: 0.5, lead: 0.0, ownership: vec![0.0; points] }
 }
 
-fn searcher<F>(size: usize, settings: Settings, script: F) -> Searcher<()>
+fn searcher<F>(size: usize, settings: SearchSettings, script: F) -> Searcher<()>
 where
     F: Fn(&Position<'_>) -> Evaluation + Send + Clone + 'static,
 {
@@ -35,8 +35,8 @@ where
     searcher
 }
 
-fn usual() -> Settings {
-    Settings { memory: 32 << 20, points: 0.0, ..Settings::default() }
+fn usual() -> SearchSettings {
+    SearchSettings { memory: 32 << 20, points: 0.0, ..SearchSettings::default() }
 }
 
 fn until(playouts: u64) -> Until {
@@ -193,7 +193,7 @@ fn threads_share_a_tree_and_count_every_simulation_once() {
             even(position)
         }
     };
-    let settings = Settings { threads: 4, ..usual() };
+    let settings = SearchSettings { threads: 4, ..usual() };
     let result = search(&mut searcher(9, settings, script), &Game::new(9, Rules::CHINESE, 7.5), 200);
     assert_eq!((result.playouts, visits(&result)), (200, 200), "no simulation is left unfinished");
     assert_eq!(evaluations.load(Relaxed), 201, "one evaluation for each simulation, and one of the root");
@@ -204,7 +204,7 @@ fn who_is_on_the_way_counts_as_a_loss_so_that_others_go_elsewhere() {
     // All moves look alike. One thread tries each once before it tries any twice; so do four.
     for threads in [1, 4] {
         let formula = Formula { urgency: 0.0, ..usual().formula };
-        let settings = Settings { threads, formula, ..usual() };
+        let settings = SearchSettings { threads, formula, ..usual() };
         let result = search(&mut searcher(5, settings, even), &Game::new(5, Rules::CHINESE, 7.5), 26);
         let most = result.candidates.iter().map(|candidate| candidate.visits).max();
         assert_eq!(most, Some(1), "{threads} threads and 26 moves");
@@ -215,7 +215,7 @@ fn who_is_on_the_way_counts_as_a_loss_so_that_others_go_elsewhere() {
 fn playouts_count_moves_that_came_later_where_they_are_asked_for() {
     let rave = |playouts: f32, rave: f32| {
         let formula = Formula { rave, ..usual().formula };
-        let mut searcher = searcher(9, Settings { playouts, formula, ..usual() }, even);
+        let mut searcher = searcher(9, SearchSettings { playouts, formula, ..usual() }, even);
         let result = search(&mut searcher, &Game::new(9, Rules::CHINESE, 7.5), 50);
         result.candidates.iter().filter_map(|candidate| candidate.rave).collect::<Vec<_>>()
     };

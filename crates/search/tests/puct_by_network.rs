@@ -5,18 +5,18 @@ use std::time::Duration;
 use goban::{Color, Game, Move, Point, Rules};
 use models::net::Network;
 use player::{Restrictions, Stop};
-use search::puct::{Evaluator, NetworkEvaluator, Searcher, Settings};
+use search::puct::{Evaluator, NetworkEvaluator, SearchSettings, Searcher};
 use search::{Search, SearchResult, Task, Until};
 
-fn searcher(size: usize, settings: Settings) -> Searcher<()> {
+fn searcher(size: usize, settings: SearchSettings) -> Searcher<()> {
     let evaluator = NetworkEvaluator::new(Network::embedded("small").unwrap().clone(), size, 4 << 20);
     let mut searcher = Searcher::new(settings, size, || Box::new(evaluator.clone()) as Box<dyn Evaluator>, || ());
     searcher.reset(1);
     searcher
 }
 
-fn usual() -> Settings {
-    Settings { memory: 32 << 20, symmetries: false, ..Settings::default() }
+fn usual() -> SearchSettings {
+    SearchSettings { memory: 32 << 20, symmetries: false, ..SearchSettings::default() }
 }
 
 fn search(searcher: &mut dyn Search, game: &Game, visits: u64) -> SearchResult {

@@ -6,12 +6,12 @@ use std::time::{Duration, Instant};
 use goban::{Color, Game, Move, Rules, diagram};
 use player::{Restriction, Restrictions, Stop};
 use search::playout::Patterns;
-use search::uct::{Searcher, Settings};
+use search::uct::{SearchSettings, Searcher};
 use search::{Search, SearchResult, Task, Until};
 
 /// A searcher of uniform playouts.
 fn searcher(size: usize) -> Searcher<()> {
-    let settings = Settings { memory: 64 << 20, ..Settings::default() };
+    let settings = SearchSettings { memory: 64 << 20, ..SearchSettings::default() };
     let mut searcher = Searcher::new(settings, Arc::new(Patterns::mogo()), size, || ());
     searcher.reset(1);
     searcher

@@ -6,12 +6,12 @@ use std::time::Duration;
 use goban::{Game, Move, Point, Rules, diagram};
 use player::{Restrictions, Stop};
 use search::playout::{Chances, Mogo, Patterns, Replies, ReplyTables};
-use search::uct::{Formula, Searcher, Settings};
+use search::uct::{Formula, SearchSettings, Searcher};
 use search::{Search, SearchResult, Task, Until};
 
 type Policy = (Replies, Mogo);
 
-fn searcher(settings: Settings, size: usize) -> Searcher<Policy> {
+fn searcher(settings: SearchSettings, size: usize) -> Searcher<Policy> {
     let patterns = Arc::new(Patterns::mogo());
     let tables = ReplyTables::new("lgrf2".parse().unwrap(), 0.1, size);
     let chances = Chances { rescue: 0.9, capture_last: 0.9, nakade: 0.9, pattern: 0.9, capture: 0.5, self_atari: 2 };
@@ -36,14 +36,14 @@ fn visits(result: &SearchResult, mv: Move) -> u32 {
     result.candidates.iter().find(|candidate| candidate.mv == mv).map_or(0, |candidate| candidate.visits)
 }
 
-fn small() -> Settings {
-    Settings { memory: 32 << 20, ..Settings::default() }
+fn small() -> SearchSettings {
+    SearchSettings { memory: 32 << 20, ..SearchSettings::default() }
 }
 
 #[test]
 fn every_simulation_is_a_visit_of_one_move() {
     for threads in [1, 3] {
-        let mut searcher = searcher(Settings { threads, ..small() }, 9);
+        let mut searcher = searcher(SearchSettings { threads, ..small() }, 9);
         let result = search(&mut searcher, &Game::new(9, Rules::CHINESE, 7.5), 2000);
         assert_eq!(result.playouts, 2000);
         assert_eq!(result.candidates.iter().map(|candidate| candidate.visits).sum::<u32>(), 2000);
@@ -76,7 +76,7 @@ fn symmetric_moves_are_searched_once_on_an_empty_board() {
 #[test]
 fn what_was_searched_is_kept_across_both_moves() {
     for transpositions in [true, false] {
-        let mut searcher = searcher(Settings { transpositions, ..small() }, 5);
+        let mut searcher = searcher(SearchSettings { transpositions, ..small() }, 5);
         let mut game = Game::new(5, Rules::CHINESE, 0.5);
         game.play(Move::from_gtp("C3", 5).unwrap()).unwrap();
         let line = search(&mut searcher, &game, 4000).candidates[0].line.clone();
@@ -92,7 +92,7 @@ fn what_was_searched_is_kept_across_both_moves() {
 fn sequences_that_meet_share_their_node() {
     let formula = Formula { exploration: 1.0, rave_equivalence: 0.0 };
     let nodes = |transpositions| {
-        let settings = Settings { transpositions, expand: 1, formula, ..small() };
+        let settings = SearchSettings { transpositions, expand: 1, formula, ..small() };
         search(&mut searcher(settings, 3), &Game::new(3, Rules::CHINESE, 0.5), 3000).nodes
     };
     let (shared, apart) = (nodes(true), nodes(false));
@@ -133,7 +133,7 @@ fn simple_ko_lets_a_position_of_the_game_come_back() {
 
 #[test]
 fn a_full_memory_goes_on_playing_sensibly() {
-    let settings = Settings { memory: 1 << 20, expand: 1, ..Settings::default() };
+    let settings = SearchSettings { memory: 1 << 20, expand: 1, ..SearchSettings::default() };
     let mut searcher = searcher(settings, 9);
     let mut game = Game::new(9, Rules::CHINESE, 7.5);
     for _ in 0..4 {

@@ -105,7 +105,7 @@ impl Corpus {
     pub fn each_game(&self, rules: Rules, mut visit: impl FnMut(Record, Game) -> ControlFlow<()>) -> Tally {
         self.in_order(&mut |record| match record.game(rules) {
             Ok(game) => visit(record, game).into(),
-            Err(error) => Verdict::Bad(record.id, error),
+            Err(error) => Visit::Bad(record.id, error),
         })
     }
 
@@ -125,7 +125,7 @@ impl Corpus {
     ) -> Tally {
         self.in_parallel(threads, &|record| match record.game(rules) {
             Ok(game) => visit(record, game).into(),
-            Err(error) => Verdict::Bad(record.id, error),
+            Err(error) => Visit::Bad(record.id, error),
         })
     }
 
@@ -142,7 +142,7 @@ impl Corpus {
         Records { receiver, reader: Some(reader), tally: None }
     }
 
-    fn in_order(&self, visit: &mut dyn FnMut(Record) -> Verdict) -> Tally {
+    fn in_order(&self, visit: &mut dyn FnMut(Record) -> Visit) -> Tally {
         let mut tally = Tally::default();
         for path in Walk::new(&self.paths) {
             if read_path(path, &mut |piece| self.take(piece, &mut tally, visit)).is_break() {
@@ -152,7 +152,7 @@ impl Corpus {
         tally
     }
 
-    fn in_parallel(&self, threads: usize, visit: &(dyn Fn(Record) -> Verdict + Sync)) -> Tally {
+    fn in_parallel(&self, threads: usize, visit: &(dyn Fn(Record) -> Visit + Sync)) -> Tally {
         let threads = threads.max(1);
         let walk = Mutex::new(Walk::new(&self.paths));
         let enough = AtomicBool::new(false);
@@ -188,7 +188,7 @@ impl Corpus {
         &self,
         receiver: &Mutex<Receiver<Piece>>,
         enough: &AtomicBool,
-        visit: &(dyn Fn(Record) -> Verdict + Sync),
+        visit: &(dyn Fn(Record) -> Visit + Sync),
     ) -> Tally {
         let mut tally = Tally::default();
         while !enough.load(Ordering::Relaxed) {
@@ -202,7 +202,7 @@ impl Corpus {
     }
 
     /// Takes the games out of a piece.
-    fn take(&self, piece: Piece, tally: &mut Tally, visit: &mut dyn FnMut(Record) -> Verdict) -> ControlFlow<()> {
+    fn take(&self, piece: Piece, tally: &mut Tally, visit: &mut dyn FnMut(Record) -> Visit) -> ControlFlow<()> {
         match piece {
             Piece::File { origin, bytes } => self.take_file(&origin, &bytes, tally, visit),
             Piece::Lines { origin, first, text } => {
@@ -222,7 +222,7 @@ impl Corpus {
         origin: &str,
         bytes: &[u8],
         tally: &mut Tally,
-        visit: &mut dyn FnMut(Record) -> Verdict,
+        visit: &mut dyn FnMut(Record) -> Visit,
     ) -> ControlFlow<()> {
         let trees = match crate::read(bytes) {
             Ok(reading) => reading.collection.trees,
@@ -252,7 +252,7 @@ impl Corpus {
         number: usize,
         line: &str,
         tally: &mut Tally,
-        visit: &mut dyn FnMut(Record) -> Verdict,
+        visit: &mut dyn FnMut(Record) -> Visit,
     ) -> ControlFlow<()> {
         let line = Line::read(line);
         if line.as_ref().is_ok_and(|line| !self.wants(line.id, &line.header)) {
@@ -274,26 +274,26 @@ impl Corpus {
 }
 
 /// The caller's decision about a game.
-enum Verdict {
-    GoOn,
+enum Visit {
+    Continue,
     Stop,
     Bad(String, ReplayError),
 }
 
-impl From<ControlFlow<()>> for Verdict {
-    fn from(flow: ControlFlow<()>) -> Verdict {
+impl From<ControlFlow<()>> for Visit {
+    fn from(flow: ControlFlow<()>) -> Visit {
         match flow {
-            ControlFlow::Continue(()) => Verdict::GoOn,
-            ControlFlow::Break(()) => Verdict::Stop,
+            ControlFlow::Continue(()) => Visit::Continue,
+            ControlFlow::Break(()) => Visit::Stop,
         }
     }
 }
 
-fn hand_over(record: Record, tally: &mut Tally, visit: &mut dyn FnMut(Record) -> Verdict) -> ControlFlow<()> {
+fn hand_over(record: Record, tally: &mut Tally, visit: &mut dyn FnMut(Record) -> Visit) -> ControlFlow<()> {
     match visit(record) {
-        Verdict::Bad(id, error) => tally.skip(Skip::from(&error), id, error),
-        Verdict::GoOn => tally.games += 1,
-        Verdict::Stop => {
+        Visit::Bad(id, error) => tally.skip(Skip::from(&error), id, error),
+        Visit::Continue => tally.games += 1,
+        Visit::Stop => {
             tally.games += 1;
             return ControlFlow::Break(());
         }

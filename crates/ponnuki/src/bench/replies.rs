@@ -8,7 +8,7 @@ use anyhow::{Result, bail};
 use goban::{Game, Move, Rules};
 use player::{Restrictions, Stop};
 use search::playout::{Chances, Counter, Mogo, Patterns, Replies, ReplyCounts, ReplyKind, ReplyTables, TableCounts};
-use search::uct::{Searcher, Settings};
+use search::uct::{SearchSettings, Searcher};
 use search::{Search, Task, Until};
 use serde::Serialize;
 
@@ -98,7 +98,7 @@ fn count(args: &Args, kind: ReplyKind) -> Result<ReplyCounts> {
         let (tables, counter, patterns) = (tables.clone(), counter.clone(), patterns.clone());
         move || (Replies::counting(tables.clone(), counter.clone()), Mogo::new(chances, patterns.clone()))
     };
-    let mut searcher = Searcher::new(Settings::default(), patterns, size, policy);
+    let mut searcher = Searcher::new(SearchSettings::default(), patterns, size, policy);
     let until = Until { playouts: args.search.playouts, deadline: None, early: false };
     let line = Line::new();
     let mut drawn = line.began();

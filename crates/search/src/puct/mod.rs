@@ -13,5 +13,5 @@ mod tree;
 mod worker;
 
 pub use evaluator::{Evaluator, NetworkEvaluator};
-pub use search::{Searcher, Settings};
+pub use search::{SearchSettings, Searcher};
 pub use tree::Formula;

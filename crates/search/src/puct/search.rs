@@ -16,7 +16,7 @@ use crate::search::{Candidate, Search, SearchResult, Task, Until, together};
 
 /// How to search by a network.
 #[derive(Clone, Copy, PartialEq, Debug)]
-pub struct Settings {
+pub struct SearchSettings {
     /// How the way down is chosen.
     pub formula: Formula,
     /// The weight of a lead in points beside winning.
@@ -33,9 +33,9 @@ pub struct Settings {
     pub threads: usize,
 }
 
-impl Default for Settings {
-    fn default() -> Settings {
-        Settings {
+impl Default for SearchSettings {
+    fn default() -> SearchSettings {
+        SearchSettings {
             formula: Formula { exploration: 1.0, growth: 0.4, urgency: 0.2, rave: 0.0 },
             points: 0.1,
             playouts: 0.0,
@@ -49,7 +49,7 @@ impl Default for Settings {
 
 /// The tree, and all that is kept from one search to the next.
 pub struct Searcher<R> {
-    settings: Settings,
+    settings: SearchSettings,
     tree: Tree,
     workers: Vec<Worker<R>>,
     /// The root of the last search.
@@ -103,7 +103,7 @@ pub(super) struct Sums {
 impl<R: Rule> Searcher<R> {
     /// A searcher for boards of that size, with an evaluator and a policy of playouts for each thread.
     pub fn new(
-        settings: Settings,
+        settings: SearchSettings,
         size: usize,
         evaluator: impl Fn() -> Box<dyn Evaluator>,
         policy: impl Fn() -> R,

@@ -9,7 +9,7 @@ use models::net::{Evaluation, Position, RECENT};
 use player::Rng;
 
 use super::Evaluator;
-use super::search::{Root, Settings, Sums};
+use super::search::{Root, SearchSettings, Sums};
 use super::tree::{Edge, NodeId, Tree, Value};
 use crate::line::{LONGEST_LINE, Line, captures, territory_correction};
 use crate::playout::{self, Limits, Rule, Trace};
@@ -28,7 +28,7 @@ pub(super) struct Worker<R> {
 /// What the threads of a search share.
 pub(super) struct Shared<'a> {
     pub root: Root<'a>,
-    pub settings: &'a Settings,
+    pub settings: &'a SearchSettings,
     pub tree: Mutex<Tree>,
 }
 

@@ -12,5 +12,5 @@ mod worker;
 
 pub use node::{Edge, NodeId, Pool, Start, Tally};
 pub use prior::{Priors, Weights};
-pub use search::{Searcher, Settings};
+pub use search::{SearchSettings, Searcher};
 pub use select::Formula;

@@ -18,7 +18,7 @@ use crate::search::{Candidate, Search, SearchResult, Task, together};
 
 /// How to search.
 #[derive(Clone, Copy, PartialEq, Debug)]
-pub struct Settings {
+pub struct SearchSettings {
     /// How the way down is chosen.
     pub formula: Formula,
     /// The visits after which a move becomes a node.
@@ -37,9 +37,9 @@ pub struct Settings {
     pub threads: usize,
 }
 
-impl Default for Settings {
-    fn default() -> Settings {
-        Settings {
+impl Default for SearchSettings {
+    fn default() -> SearchSettings {
+        SearchSettings {
             formula: Formula { exploration: 0.0, rave_equivalence: 3000.0 },
             expand: 2,
             ask_after: 8,
@@ -54,7 +54,7 @@ impl Default for Settings {
 
 /// The tree, and all that is kept from one search to the next.
 pub struct Searcher<R> {
-    settings: Settings,
+    settings: SearchSettings,
     pool: Pool,
     priors: Priors,
     workers: Vec<Worker<R>>,
@@ -101,7 +101,7 @@ const TREE_SHARE: f64 = 2.0 / 3.0;
 
 impl<R: Rule> Searcher<R> {
     /// A searcher for boards of that size, with a policy for each thread.
-    pub fn new(settings: Settings, patterns: Arc<Patterns>, size: usize, policy: impl Fn() -> R) -> Searcher<R> {
+    pub fn new(settings: SearchSettings, patterns: Arc<Patterns>, size: usize, policy: impl Fn() -> R) -> Searcher<R> {
         let bytes = (settings.memory as f64 * TREE_SHARE) as usize;
         Searcher {
             settings,

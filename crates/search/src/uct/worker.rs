@@ -7,7 +7,7 @@ use player::Rng;
 
 use super::node::{self, Edge, NodeId, Pool, Start};
 use super::prior::{Insight, Priors};
-use super::search::{Root, Settings, add_allowed};
+use super::search::{Root, SearchSettings, add_allowed};
 use super::select::Scores;
 use crate::line::{LONGEST_LINE, Line, captures, territory_correction};
 use crate::playout::{self, Limits, Rule, Trace};
@@ -67,7 +67,7 @@ impl<R: Rule> Worker<R> {
     }
 
     /// One simulation. `sample`: whether to write down who owned what at its end.
-    pub fn simulate(&mut self, root: &Root<'_>, pool: &Pool, priors: &Priors, settings: &Settings, sample: bool) {
+    pub fn simulate(&mut self, root: &Root<'_>, pool: &Pool, priors: &Priors, settings: &SearchSettings, sample: bool) {
         self.descend(root, pool, priors, settings);
         let board = &mut self.line.board;
         let correction = territory_correction(root.rules, board);
@@ -103,7 +103,7 @@ impl<R: Rule> Worker<R> {
     }
 
     /// Goes from the root to a leaf, with the board.
-    fn descend(&mut self, root: &Root<'_>, pool: &Pool, priors: &Priors, settings: &Settings) {
+    fn descend(&mut self, root: &Root<'_>, pool: &Pool, priors: &Priors, settings: &SearchSettings) {
         self.line.begin(root.game);
         let mut node = root.node;
         self.trace.again();
@@ -152,7 +152,7 @@ impl<R: Rule> Worker<R> {
 
     /// The place of the best edge that is legal here, allowed, and brings back no position that may not come back.
     #[inline]
-    fn choose(&mut self, root: &Root<'_>, edges: &[Edge], settings: &Settings) -> Option<usize> {
+    fn choose(&mut self, root: &Root<'_>, edges: &[Edge], settings: &SearchSettings) -> Option<usize> {
         const TRIES: usize = 8;
         self.excluded.clear();
         let depth = self.line.len();
@@ -174,7 +174,7 @@ impl<R: Rule> Worker<R> {
     }
 
     /// Tells every edge of the path how the simulation has ended, and every edge beside it which moves came later.
-    fn back_up(&mut self, root: &Root<'_>, pool: &Pool, winner: Option<Color>, settings: &Settings) {
+    fn back_up(&mut self, root: &Root<'_>, pool: &Pool, winner: Option<Color>, settings: &SearchSettings) {
         let moves = self.trace.moves();
         let rave = settings.formula.rave_equivalence > 0.0;
         if rave {
@@ -217,7 +217,7 @@ impl<R: Rule> Worker<R> {
     /// visit again and again, each counts one in some simulations that many times, as writing to all moves of the node
     /// takes them out of the other threads' caches.
     #[inline(always)]
-    fn rave_times(&self, taken: &Edge, settings: &Settings) -> u64 {
+    fn rave_times(&self, taken: &Edge, settings: &SearchSettings) -> u64 {
         const OFTEN: u32 = 256;
         const ONE_IN: u64 = 8;
         if settings.threads == 1 || taken.stats().visits < OFTEN {
