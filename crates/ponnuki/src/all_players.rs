@@ -56,6 +56,10 @@ impl Maker for AllPlayers {
     fn make(&self, spec: &Spec) -> Made {
         player::make(self, spec)
     }
+
+    fn renamed(&self, player: &str, key: &str) -> Option<&str> {
+        roster::renamed(player, key)
+    }
 }
 
 /// The external programs with labels.

@@ -127,6 +127,13 @@ fn an_option_that_was_renamed_is_refused_with_its_new_name() {
 }
 
 #[test]
+fn a_setting_that_was_renamed_is_refused_with_its_new_name() {
+    refuses(&["players", "mcts:net=small"], "write model=, or take the player rave where it was net=off");
+    refuses(&["players", "mcts:rave=0"], "it is the parameter equivalence of the player rave");
+    refuses(&["match", "mcts:reply=lgrf2", "random"], "it is a parameter of the player rave");
+}
+
+#[test]
 fn a_mistake_gets_one_sentence_that_says_what_to_do() {
     refuses(&["players", "random:eye=fill"], "random has no parameter eye: did you mean eyes?");
     refuses(&["players", "random:eyes=open"], "random cannot have eyes=open: expected one of keep, fill");

@@ -43,6 +43,7 @@ pub mod td;
 pub mod uct;
 
 pub use load::embedded_models;
+pub use renamed::renamed;
 
 /// The players.
 pub const PLAYERS: &[Entry] = &[
@@ -95,6 +96,6 @@ impl Maker for Roster {
     }
 
     fn renamed(&self, player: &str, key: &str) -> Option<&str> {
-        renamed::renamed(player, key)
+        renamed(player, key)
     }
 }

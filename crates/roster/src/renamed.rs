@@ -1,7 +1,7 @@
 //! Parameters that had another name, or belonged to another player, in earlier versions.
 
 /// What to write for an old key of a player.
-pub(crate) fn renamed(player: &str, key: &str) -> Option<&'static str> {
+pub fn renamed(player: &str, key: &str) -> Option<&'static str> {
     const OF_RAVE: [&str; 29] = [
         "policy",
         "reply",

@@ -130,6 +130,10 @@ impl<M: Maker> Maker for StoredModelMaker<M> {
         }
         player::make(self, &found)
     }
+
+    fn renamed(&self, player: &str, key: &str) -> Option<&str> {
+        self.maker.renamed(player, key)
+    }
 }
 
 texts! {

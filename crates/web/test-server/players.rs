@@ -130,7 +130,7 @@ const COUNTER: teacher::Entry = teacher::Entry {
     measure: None,
     params: CounterParams::PARAMS,
     build: |settings| match CounterParams::read(settings) {
-        params if params.games == 13 => Err(TeachError::Conflict("13 is no number of games".to_string())),
+        params if params.games == 13 => Err(TeachError::Conflict("13 games are unlucky".to_string())),
         params => Ok(Box::new(params)),
     },
 };

@@ -47,7 +47,7 @@ fn a_setting_that_does_not_exist_or_has_no_effect_is_refused() {
     assert!(refusal(("games", "many")).contains("many"));
     assert!(refusal(("games", "0")).contains('0'));
     assert!(refusal(("step", "3")).contains("no effect unless steps=true"));
-    assert_eq!(refusal(("games", "13")), "13 is no number of games");
+    assert_eq!(refusal(("games", "13")), "13 games are unlucky");
 }
 
 #[test]

@@ -1,7 +1,7 @@
 //! The seam between the search and the network: what a search asks, and of whom.
 //!
 //! A search depends on an [`Evaluator`] only. [`NetworkEvaluator`] is the one that plays: a network, and behind it a
-//! cache of its evaluations. Tests of the search use scripted evaluators, so that they do not depend on trained weights.
+//! cache of its evaluations. Tests of the search use scripted evaluators, which do not depend on trained weights.
 
 use std::sync::Arc;
 

@@ -32,6 +32,10 @@ impl Maker for PooledMaker {
         let (pool, places) = (self.house.pool.clone(), self.house.program.threads(spec));
         Ok(Box::new(PooledPlayer { player, pool, queue: self.queue.clone(), places }))
     }
+
+    fn renamed(&self, player: &str, key: &str) -> Option<&str> {
+        self.house.program.maker.renamed(player, key)
+    }
 }
 
 /// A player whose moves are jobs of the pool.

@@ -1,4 +1,4 @@
-/** A review: a player assesses every move; the worst moves come first, with the points and the win rate that they lost. */
+/** A review: a player assesses every move; the worst moves come first, with the points and win rate that they lost. */
 import { useState } from "preact/hooks";
 import { t } from "../catalogue";
 import { moveName, number, percent, side } from "../core/format";

@@ -1,4 +1,4 @@
-/** Lessons: training runs of the server's teachers with the forms of their parameters; then a game against the model. */
+/** Lessons: training runs of the server's teachers, forms of their parameters, and a game against the model. */
 import { useEffect, useState } from "preact/hooks";
 import { say, t, type Key } from "../catalogue";
 import { number, percent } from "../core/format";

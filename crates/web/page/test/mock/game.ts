@@ -1,4 +1,4 @@
-/** A game on the mock server: a tree of positions, two seats, and programs that play at random with made-up analyses. */
+/** A game on the mock server: a tree of positions, two seats, and programs that play at random with fake analyses. */
 import { indexOf, nameOf } from "../../src/core/points";
 import type {
   Count,
