@@ -66,6 +66,11 @@ impl Finding {
         Finding { verdict: Verdict::Undecided, figures: NOT_MEASURED.to_string(), needed: None }
     }
 
+    /// Whether there is no evidence at all.
+    pub fn is_unmeasured(&self) -> bool {
+        self.figures.ends_with(NOT_MEASURED) && !self.figures.contains(';')
+    }
+
     /// A verdict with its figures.
     pub fn new(verdict: Verdict, figures: impl Into<String>) -> Finding {
         Finding { verdict, figures: figures.into(), needed: None }
