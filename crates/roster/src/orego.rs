@@ -56,6 +56,7 @@ pub const ENTRY: Entry = Entry {
             urgent_first: false,
             temperature,
             dynamic_komi: None,
+            expert: None,
             opening: None,
             patterns: Arc::new(Patterns::mogo()),
             tables: ReplyTables::Off.into(),

@@ -9,7 +9,7 @@ mod handicap;
 use std::sync::{Arc, Mutex};
 
 use goban::{Game, Point};
-use models::intuition::Intuition;
+use models::expert::Expert;
 use models::openings::Clusters;
 use player::{Analysis, ChoiceOf, Entry, Rng, SpecError, choices, parameters};
 use search::Search;
@@ -18,7 +18,7 @@ use search::playout::{Chances, Limits, Mogo, Patterns, Policy, Replies, ReplyKin
 use search::uct::{Formula, SearchSettings, Searcher, Weights};
 
 use crate::engine::{Engine, EngineParams, Method, book};
-use crate::load::load;
+use crate::load::{load, load_or_named};
 pub(crate) use handicap::DynamicKomi;
 
 /// The title of the note that says what playouts have learnt to reply to the last move.
@@ -85,6 +85,8 @@ parameters! {
         pub prior_line: f32 = 6, in 0.0..=1e3, when priors "true";
         /// virtual wins of the move that experts are likeliest to play
         pub prior_intuition: f32 = 30, in 0.0..=1e3, when priors "true";
+        /// the expert model: intuition, iku, or a file
+        pub prior_model: String = "intuition", role Model, when priors "true", unless prior_intuition "0";
         /// the visits of a position after which the expert model is evaluated
         pub intuition_after: u32 = 8, in 0..=1_000_000, when priors "true", unless prior_intuition "0";
         /// whether clusters of experts' openings filter moves or bias them by virtual wins, or an exact book is used
@@ -166,8 +168,13 @@ pub(crate) fn new(params: Params) -> Result<Engine<ByPlayouts>, SpecError> {
         };
         Ok(Opening { clusters, until: params.opening_until, manner })
     });
+    let settings = settings(&params);
+    let expert = (settings.priors.intuition > 0.0).then(|| {
+        let name = &params.prior_model;
+        load_or_named(ENTRY.name, name, Expert::embedded(name).as_ref(), &Expert::EMBEDDED, Expert::read)
+    });
     let method = ByPlayouts {
-        settings: settings(&params),
+        settings,
         playouts: params.playouts,
         chances: chances(&params),
         reply: params.reply.0,
@@ -177,12 +184,13 @@ pub(crate) fn new(params: Params) -> Result<Engine<ByPlayouts>, SpecError> {
             points_per_stone: params.handicap_points,
             moves_per_point: params.handicap_moves,
         }),
+        expert: expert.transpose()?,
         opening: opening.transpose()?,
         patterns: Arc::new(Patterns::mogo()),
         tables: ReplyTables::Off.into(),
         seed: params.engine.seed.of_game(0),
     };
-    Ok(Engine::new(method.ready(), params.engine, exact))
+    Ok(Engine::new(method, params.engine, exact))
 }
 
 /// The playouts that matches showed best.
@@ -245,6 +253,8 @@ pub(crate) struct ByPlayouts {
     pub urgent_first: bool,
     pub temperature: f32,
     pub dynamic_komi: Option<DynamicKomi>,
+    /// The model of experts, where it has a weight in the priors.
+    pub expert: Option<Expert>,
     pub opening: Option<Opening>,
     pub patterns: Arc<Patterns>,
     /// The replies of the game, shared by the threads; made with the searcher.
@@ -253,14 +263,6 @@ pub(crate) struct ByPlayouts {
 }
 
 impl ByPlayouts {
-    /// With its model read, so that this is not done on the clock of the first move.
-    pub fn ready(self) -> ByPlayouts {
-        if self.settings.priors.intuition > 0.0 {
-            Intuition::embedded();
-        }
-        self
-    }
-
     fn tables(&self) -> ReplyTables {
         self.tables.lock().map_or(ReplyTables::Off, |tables| tables.clone())
     }
@@ -290,7 +292,10 @@ impl Method for ByPlayouts {
             tactics: Mogo::new(self.chances, self.patterns.clone()),
             urgent_first: self.urgent_first,
         };
-        let searcher = Searcher::new(self.settings, self.patterns.clone(), size, policy);
+        let mut searcher = Searcher::new(self.settings, self.patterns.clone(), size, policy);
+        if let Some(expert) = &self.expert {
+            searcher = searcher.with_expert(expert.clone());
+        }
         match &self.opening {
             Some(opening) => Box::new(searcher.with_opening(opening.clone())),
             None => Box::new(searcher),
