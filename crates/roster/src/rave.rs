@@ -14,7 +14,9 @@ use models::openings::Clusters;
 use player::{Analysis, ChoiceOf, Entry, Rng, SpecError, choices, parameters};
 use search::Search;
 use search::opening::{Filter, Manner, Opening};
-use search::playout::{Chances, Limits, Mogo, Patterns, Policy, Replies, ReplyKind, ReplyTables, Rule, Trace};
+use search::playout::{
+    Chances, Count, Counter, Limits, Mogo, Patterns, Policy, Replies, ReplyKind, ReplyTables, Rule, Trace, Uncounted,
+};
 use search::uct::{Formula, SearchSettings, Searcher, Weights};
 
 use crate::engine::{Engine, EngineParams, Method, book};
@@ -180,6 +182,7 @@ pub(crate) fn new(params: Params) -> Result<Engine<ByPlayouts>, SpecError> {
         opening: opening.transpose()?,
         patterns: Arc::new(Patterns::mogo()),
         tables: ReplyTables::Off.into(),
+        counter: None,
         seed: params.engine.seed.of_game(0),
     };
     Ok(Engine::new(method.ready(), params.engine, exact))
@@ -249,6 +252,8 @@ pub(crate) struct ByPlayouts {
     pub patterns: Arc<Patterns>,
     /// The replies of the game, shared by the threads; made with the searcher.
     pub tables: Mutex<ReplyTables>,
+    /// Counts what becomes of the replies, if that is asked for.
+    pub counter: Option<Arc<Counter>>,
     pub seed: u64,
 }
 
@@ -259,6 +264,22 @@ impl ByPlayouts {
             Intuition::embedded();
         }
         self
+    }
+
+    /// A searcher with these tables of replies.
+    fn counting<C: Count + Clone + 'static>(&self, size: usize, tables: &ReplyTables, count: &C) -> Box<dyn Search> {
+        let filter = self.opening.clone().filter(|opening| opening.manner == Manner::Filter);
+        let policy = || Policy {
+            opening: filter.clone().map(Filter::new),
+            replies: Replies::counting(tables.clone(), count.clone()),
+            tactics: Mogo::new(self.chances, self.patterns.clone()),
+            urgent_first: self.urgent_first,
+        };
+        let searcher = Searcher::new(self.settings, self.patterns.clone(), size, policy);
+        match &self.opening {
+            Some(opening) => Box::new(searcher.with_opening(opening.clone())),
+            None => Box::new(searcher),
+        }
     }
 
     fn tables(&self) -> ReplyTables {
@@ -283,17 +304,9 @@ impl Method for ByPlayouts {
         if let Ok(mut kept) = self.tables.lock() {
             *kept = tables.clone();
         }
-        let filter = self.opening.clone().filter(|opening| opening.manner == Manner::Filter);
-        let policy = || Policy {
-            opening: filter.clone().map(Filter::new),
-            replies: Replies::new(tables.clone()),
-            tactics: Mogo::new(self.chances, self.patterns.clone()),
-            urgent_first: self.urgent_first,
-        };
-        let searcher = Searcher::new(self.settings, self.patterns.clone(), size, policy);
-        match &self.opening {
-            Some(opening) => Box::new(searcher.with_opening(opening.clone())),
-            None => Box::new(searcher),
+        match &self.counter {
+            Some(counter) => self.counting(size, &tables, counter),
+            None => self.counting(size, &tables, &Uncounted),
         }
     }
 
