@@ -7,23 +7,23 @@ use std::fmt;
 
 /// The digest of some parts, in order.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub(crate) struct Digest(u64);
+pub struct Digest(u64);
 
 impl Digest {
     /// The digest of nothing.
-    pub(crate) fn new() -> Digest {
+    pub fn new() -> Digest {
         Digest(0xcbf2_9ce4_8422_2325)
     }
 
     /// With another part. Parts are kept apart: `ab` and `c` is not `a` and `bc`.
-    pub(crate) fn with(self, part: impl fmt::Display) -> Digest {
+    pub fn with(self, part: impl fmt::Display) -> Digest {
         let text = part.to_string();
         let bytes = text.bytes().chain([0xff]);
         Digest(bytes.fold(self.0, |hash, byte| (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3)))
     }
 
     /// A seed that follows from it. Of 63 bits, so that it is the same number in every database and script.
-    pub(crate) fn seed(self) -> u64 {
+    pub fn seed(self) -> u64 {
         self.0 >> 1
     }
 }

@@ -29,10 +29,12 @@ pub mod tournament;
 
 pub use conditions::{Conditions, ConditionsError};
 pub use contest::{Colors, Contest, Fixture, Series};
+pub use digest::Digest;
 pub use ledger::{Ledger, LedgerError};
 pub use machine::Machine;
 pub use matches::Match;
 pub use opening::{Openings, OpeningsError};
+pub use record::date;
 pub use referee::{Adjudication, Fault, Finish, Played, referee};
 pub use runner::{Observer, Runner, RunnerError, Table, tables_for, try_out};
 pub use tally::Tally;

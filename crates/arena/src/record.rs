@@ -75,7 +75,7 @@ fn sgf(fixture: &Fixture, played: &Played, result: &ResultRow, engines: &[String
     let info = GameInfo {
         event: event.to_string(),
         round: (fixture.number + 1).to_string(),
-        date: date(result.ended),
+        date: date_of(result.ended),
         black: black.clone(),
         white: white.clone(),
         time,
@@ -99,6 +99,11 @@ fn time_properties(control: Option<TimeControl>) -> (String, String) {
     (control.main().as_secs_f64().to_string(), overtime)
 }
 
+/// The date of a time, in UTC: `2026-11-18`.
+pub fn date(time: SystemTime) -> String {
+    date_of(milliseconds(time))
+}
+
 /// Since the beginning of 1970.
 pub(crate) fn milliseconds(time: SystemTime) -> u64 {
     time.duration_since(UNIX_EPOCH).map_or(0, |since| since.as_millis() as u64)
@@ -106,7 +111,7 @@ pub(crate) fn milliseconds(time: SystemTime) -> u64 {
 
 /// The date of a time in milliseconds, in UTC, by the proleptic Gregorian calendar; the method is Howard Hinnant's
 /// ("chrono-compatible low-level date algorithms"), which counts years from March, so that the leap day comes last.
-pub(crate) fn date(milliseconds: u64) -> String {
+pub(crate) fn date_of(milliseconds: u64) -> String {
     let days = milliseconds / 86_400_000 + 719_468;
     let (era, day_of_era) = (days / 146_097, days % 146_097);
     let year_of_era = (day_of_era - day_of_era / 1460 + day_of_era / 36_524 - day_of_era / 146_096) / 365;
@@ -135,7 +140,7 @@ mod tests {
             (20_453, "2025-12-31"),
             (20_454, "2026-01-01"),
         ] {
-            assert_eq!(date(days * DAY + DAY / 2), expected);
+            assert_eq!(date_of(days * DAY + DAY / 2), expected);
         }
     }
 }

@@ -55,6 +55,13 @@ impl Series {
     pub fn new(name: impl Into<String>, points: Vec<(f64, f64)>) -> Series {
         Series { name: name.into(), points, ..Series::default() }
     }
+
+    /// The same with an error bar at each x, from where to where, instead of a band.
+    pub fn with_bars(self, bars: impl IntoIterator<Item = (f64, f64, f64)>) -> Series {
+        // A gap between any two of them leaves each known for one x alone.
+        let gap = (f64::NAN, f64::NAN, f64::NAN);
+        Series { band: bars.into_iter().flat_map(|bar| [bar, gap]).collect(), marks: true, ..self }
+    }
 }
 
 /// Curves over one pair of axes.

@@ -3,12 +3,12 @@
 use super::grid::MOST_COMPARISONS;
 use super::model::{PlayerLine, Report};
 use super::shown;
-use crate::record::date;
+use crate::record::date_of;
 
 impl Report {
     /// How many games of how many players, and when they were played: a sentence.
     pub fn summary(&self) -> String {
-        let Some([begun, ended]) = self.period.map(|period| period.map(date)) else {
+        let Some([begun, ended]) = self.period.map(|period| period.map(date_of)) else {
             return "No game is finished yet.".to_string();
         };
         let players = many(self.players.len() as u64, "player", "players");
