@@ -117,7 +117,8 @@ impl Finding {
         } else {
             Verdict::Undecided
         };
-        Finding::new(verdict, compared(name, first, other, second, p)).needing(games_to_decide(first, second, value, margin))
+        Finding::new(verdict, compared(name, first, other, second, p))
+            .needing(games_to_decide(first, second, value, margin))
     }
 
     /// Two players win equally often against the same opponent: the 95% interval of the difference lies within the
@@ -170,7 +171,8 @@ impl Finding {
     /// claim.
     pub fn mean_within(name: &str, values: &[f64], range: Interval, parts: usize) -> Finding {
         let refuting = Confidence::new(1.0 - LEVEL / parts.max(1) as f64).unwrap_or_default();
-        let (Some(usual), Some(wider)) = (mean_estimate(values, Confidence::P95), mean_estimate(values, refuting)) else {
+        let (Some(usual), Some(wider)) = (mean_estimate(values, Confidence::P95), mean_estimate(values, refuting))
+        else {
             return Finding { figures: format!("{name}: not measured yet"), ..Finding::no_evidence() };
         };
         let units = values.len() as u64;

@@ -260,13 +260,11 @@ impl Table {
 
     fn counts(&self) -> TableCounts {
         let [legal, illegal, own_eye, none] = self.lookups.each_ref().map(|number| number.load(Relaxed));
-        let lifetimes = (0..BUCKETS).map(|bucket| {
-            LifetimeCount {
-                from: shortest(bucket),
-                to: shortest(bucket + 1) - 1,
-                replies: self.lifetimes[bucket].load(Relaxed),
-                distance: self.distances[bucket].load(Relaxed) as f64 / PARTS,
-            }
+        let lifetimes = (0..BUCKETS).map(|bucket| LifetimeCount {
+            from: shortest(bucket),
+            to: shortest(bucket + 1) - 1,
+            replies: self.lifetimes[bucket].load(Relaxed),
+            distance: self.distances[bucket].load(Relaxed) as f64 / PARTS,
         });
         let lifetimes = lifetimes.filter(|lifetime| lifetime.replies > 0).collect();
         TableCounts { legal, illegal, own_eye, none, lifetime: self.lifetime.load(Relaxed), lifetimes }
