@@ -50,6 +50,8 @@ pub struct Finding {
     pub needed: Option<u64>,
 }
 
+/// What findings without evidence say.
+const NOT_MEASURED: &str = "not measured yet";
 /// The significance level.
 const LEVEL: f64 = 0.05;
 /// The difference of win rates that is too small to speak of: 5 percentage points.
@@ -63,7 +65,7 @@ const TOO_MANY: f64 = 1e7;
 impl Finding {
     /// A finding without evidence.
     pub fn no_evidence() -> Finding {
-        Finding { verdict: Verdict::Undecided, figures: "not measured yet".to_string(), needed: None }
+        Finding { verdict: Verdict::Undecided, figures: NOT_MEASURED.to_string(), needed: None }
     }
 
     /// A verdict with its figures.
@@ -81,11 +83,20 @@ impl Finding {
     pub fn all(parts: impl IntoIterator<Item = Finding>) -> Finding {
         let parts: Vec<Finding> = parts.into_iter().collect();
         let Some(verdict) = parts.iter().map(|part| part.verdict).max() else { return Finding::no_evidence() };
-        let open = parts.iter().filter(|part| part.verdict == Verdict::Undecided);
+        let (missing, measured): (Vec<&Finding>, Vec<&Finding>) =
+            parts.iter().partition(|part| part.figures.ends_with(NOT_MEASURED));
+        let open = measured.iter().filter(|part| part.verdict == Verdict::Undecided);
         // Without a number for each open part, no number is known to be enough.
         let needed = open.map(|part| part.needed).try_fold(0, |most, part| part.map(|part| part.max(most)));
-        let figures = parts.iter().map(|part| part.figures.as_str()).collect::<Vec<_>>().join("; ");
-        Finding { verdict, figures, needed: needed.filter(|&n| n > 0 && verdict == Verdict::Undecided) }
+        let mut figures: Vec<String> = measured.iter().map(|part| part.figures.clone()).collect();
+        match missing.len() {
+            0 => {}
+            missing if missing == parts.len() => figures.push(NOT_MEASURED.to_string()),
+            1 => figures.push(format!("one more comparison: {NOT_MEASURED}")),
+            missing => figures.push(format!("{missing} more comparisons: {NOT_MEASURED}")),
+        }
+        let needed = needed.filter(|&n| n > 0 && verdict == Verdict::Undecided);
+        Finding { verdict, figures: figures.join("; "), needed }
     }
 
     /// The first player wins more often than the second, both against the same opponent.
@@ -343,6 +354,7 @@ mod tests {
     #[test]
     fn a_claim_of_parts_is_as_good_as_its_worst_part() {
         let part = |verdict, needed| Finding { verdict, figures: "x".to_string(), needed };
+        let open_part = part(Verdict::Undecided, Some(70));
         let [holds, open, fails] =
             [part(Verdict::Holds, None), part(Verdict::Undecided, Some(70)), part(Verdict::DoesNotHold, None)];
         assert_eq!(Finding::all([holds.clone(), holds.clone()]).verdict, Verdict::Holds);
@@ -350,6 +362,10 @@ mod tests {
         assert_eq!((both.verdict, both.needed), (Verdict::Undecided, Some(70)));
         assert_eq!(Finding::all([holds, open, fails]).verdict, Verdict::DoesNotHold);
         assert_eq!(Finding::all([]).verdict, Verdict::Undecided);
+        let missing = Finding::higher(("a", &won(0, 0)), ("b", &won(0, 0)), 2);
+        assert_eq!(Finding::all([missing.clone(), missing.clone()]).figures, "not measured yet");
+        let partly = Finding::all([missing, open_part]);
+        assert_eq!((partly.figures.as_str(), partly.needed), ("x; one more comparison: not measured yet", Some(70)));
         assert_eq!(Finding::all([part(Verdict::Undecided, None), part(Verdict::Undecided, Some(3))]).needed, None);
     }
 }

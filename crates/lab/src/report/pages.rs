@@ -35,9 +35,11 @@ impl Page {
         blocks.extend([Block::heading(2, "What we did"), Block::text(experiment.ours)]);
         blocks.push(Block::heading(2, "Results"));
         blocks.extend((experiment.exhibits)(&evidence).into_iter().map(|exhibit| shown(experiment, exhibit)));
-        blocks.push(Block::heading(2, "Evidence"));
-        blocks.push(Block::text(provenance(experiment, &evidence)));
-        blocks.push(Block::Command(format!("ponnuki lab run {}", experiment.name)));
+        if !experiment.trials.is_empty() {
+            blocks.push(Block::heading(2, "Evidence"));
+            blocks.push(Block::text(provenance(experiment, &evidence)));
+            blocks.push(Block::Command(format!("ponnuki lab run {}", experiment.name)));
+        }
         Ok(Page { experiment, blocks, findings, progress: evidence.progress() })
     }
 }
