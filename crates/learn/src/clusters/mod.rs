@@ -157,8 +157,7 @@ pub fn teach(
     stop: &Stop,
     report: &mut dyn FnMut(usize),
 ) -> Option<Clusters> {
-    let stages =
-        each_stage(lessons, size, grouping, stop, report, |positions, groups| positions.stage(&groups, size))?;
+    let stages = each_stage(lessons, size, grouping, stop, report, |positions, groups| positions.stage(&groups, size))?;
     Some(Clusters::new(size, stages, String::new()))
 }
 
