@@ -21,6 +21,7 @@ pub mod papers;
 pub mod report;
 mod results;
 mod runner;
+mod smartstart;
 pub mod verdict;
 
 pub use collection::Collection;
@@ -34,7 +35,7 @@ pub use runner::{Observer, Ran, Runner};
 pub use verdict::{Finding, Verdict};
 
 /// The families, in the order of the report.
-pub const FAMILIES: &[Family] = &[forgetting::FAMILY];
+pub const FAMILIES: &[Family] = &[forgetting::FAMILY, smartstart::FAMILY];
 
 /// The experiments of one source.
 pub struct Family {
