@@ -22,6 +22,7 @@ mod ponnuki;
 pub mod report;
 mod results;
 mod runner;
+mod smartstart;
 pub mod verdict;
 
 pub use collection::Collection;
@@ -35,7 +36,7 @@ pub use runner::{Observer, Ran, Runner};
 pub use verdict::{Finding, Verdict};
 
 /// The families, in the order of the report.
-pub const FAMILIES: &[Family] = &[forgetting::FAMILY, ponnuki::FAMILY];
+pub const FAMILIES: &[Family] = &[forgetting::FAMILY, smartstart::FAMILY, ponnuki::FAMILY];
 
 /// The experiments of one source.
 pub struct Family {
