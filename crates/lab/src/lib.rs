@@ -19,6 +19,7 @@ pub mod games;
 mod lab;
 pub mod papers;
 pub mod report;
+mod representations;
 mod results;
 mod runner;
 pub mod verdict;
@@ -34,7 +35,7 @@ pub use runner::{Observer, Ran, Runner};
 pub use verdict::{Finding, Verdict};
 
 /// The families, in the order of the report.
-pub const FAMILIES: &[Family] = &[forgetting::FAMILY];
+pub const FAMILIES: &[Family] = &[forgetting::FAMILY, representations::FAMILY];
 
 /// The experiments of one source.
 pub struct Family {
