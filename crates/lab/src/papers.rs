@@ -28,9 +28,10 @@ struct Paper {
     number: Vec<Published>,
 }
 
-const PAPERS: [(&str, &str); 2] = [
+const PAPERS: [(&str, &str); 3] = [
     ("forgetting", include_str!("../papers/forgetting.toml")),
     ("smartstart", include_str!("../papers/smartstart.toml")),
+    ("representations", include_str!("../papers/representations.toml")),
 ];
 
 static NUMBERS: LazyLock<HashMap<(&str, String), Published>> = LazyLock::new(|| {
