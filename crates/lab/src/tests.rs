@@ -124,7 +124,7 @@ fn evidence_of_other_settings_does_not_count() {
     run(&lab(&results), &COUNTING);
     let changed = Trial { conditions: |_| vec![Condition::new("a", 10, 0.0, &"changed")], ..COUNTING };
     let evidence = results.evidence(&[&changed], Scale::Full).unwrap();
-    assert_eq!((evidence.entries.len(), evidence.outdated), (0, 15));
+    assert_eq!((evidence.entries.len(), evidence.outdated), (0, 10));
 }
 
 #[test]

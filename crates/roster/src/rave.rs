@@ -14,7 +14,9 @@ use models::openings::Clusters;
 use player::{Analysis, ChoiceOf, Entry, Rng, SpecError, choices, parameters};
 use search::Search;
 use search::opening::{Filter, Manner, Opening};
-use search::playout::{Chances, Limits, Mogo, Patterns, Policy, Replies, ReplyKind, ReplyTables, Rule, Trace};
+use search::playout::{
+    Chances, Count, Counter, Limits, Mogo, Patterns, Policy, Replies, ReplyKind, ReplyTables, Rule, Trace, Uncounted,
+};
 use search::uct::{Formula, SearchSettings, Searcher, Weights};
 
 use crate::engine::{Engine, EngineParams, Method, book};
@@ -188,6 +190,7 @@ pub(crate) fn new(params: Params) -> Result<Engine<ByPlayouts>, SpecError> {
         opening: opening.transpose()?,
         patterns: Arc::new(Patterns::mogo()),
         tables: ReplyTables::Off.into(),
+        counter: None,
         seed: params.engine.seed.of_game(0),
     };
     Ok(Engine::new(method, params.engine, exact))
@@ -259,10 +262,31 @@ pub(crate) struct ByPlayouts {
     pub patterns: Arc<Patterns>,
     /// The replies of the game, shared by the threads; made with the searcher.
     pub tables: Mutex<ReplyTables>,
+    /// Counts what becomes of the replies, if that is asked for.
+    pub counter: Option<Arc<Counter>>,
     pub seed: u64,
 }
 
 impl ByPlayouts {
+    /// A searcher with these tables of replies.
+    fn counting<C: Count + Clone + 'static>(&self, size: usize, tables: &ReplyTables, count: &C) -> Box<dyn Search> {
+        let filter = self.opening.clone().filter(|opening| opening.manner == Manner::Filter);
+        let policy = || Policy {
+            opening: filter.clone().map(Filter::new),
+            replies: Replies::counting(tables.clone(), count.clone()),
+            tactics: Mogo::new(self.chances, self.patterns.clone()),
+            urgent_first: self.urgent_first,
+        };
+        let mut searcher = Searcher::new(self.settings, self.patterns.clone(), size, policy);
+        if let Some(expert) = &self.expert {
+            searcher = searcher.with_expert(expert.clone());
+        }
+        match &self.opening {
+            Some(opening) => Box::new(searcher.with_opening(opening.clone())),
+            None => Box::new(searcher),
+        }
+    }
+
     fn tables(&self) -> ReplyTables {
         self.tables.lock().map_or(ReplyTables::Off, |tables| tables.clone())
     }
@@ -285,20 +309,9 @@ impl Method for ByPlayouts {
         if let Ok(mut kept) = self.tables.lock() {
             *kept = tables.clone();
         }
-        let filter = self.opening.clone().filter(|opening| opening.manner == Manner::Filter);
-        let policy = || Policy {
-            opening: filter.clone().map(Filter::new),
-            replies: Replies::new(tables.clone()),
-            tactics: Mogo::new(self.chances, self.patterns.clone()),
-            urgent_first: self.urgent_first,
-        };
-        let mut searcher = Searcher::new(self.settings, self.patterns.clone(), size, policy);
-        if let Some(expert) = &self.expert {
-            searcher = searcher.with_expert(expert.clone());
-        }
-        match &self.opening {
-            Some(opening) => Box::new(searcher.with_opening(opening.clone())),
-            None => Box::new(searcher),
+        match &self.counter {
+            Some(counter) => self.counting(size, &tables, counter),
+            None => self.counting(size, &tables, &Uncounted),
         }
     }
 

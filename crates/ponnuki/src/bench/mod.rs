@@ -11,7 +11,6 @@ mod openings;
 mod playouts;
 mod problems;
 mod replay;
-mod replies;
 mod search;
 mod td;
 
@@ -32,7 +31,6 @@ enum What {
     Playouts(playouts::Args),
     Problems(problems::Args),
     Replay(replay::Args),
-    Replies(replies::Args),
     Search(search::Args),
     Td(td::Args),
 }
@@ -47,7 +45,6 @@ pub fn run(args: Args) -> Result<()> {
         What::Playouts(args) => playouts::run(args),
         What::Problems(args) => problems::run(args),
         What::Replay(args) => replay::run(args),
-        What::Replies(args) => replies::run(args),
         What::Search(args) => search::run(args),
         What::Td(args) => td::run(args),
     }
