@@ -28,7 +28,10 @@ struct Paper {
     number: Vec<Published>,
 }
 
-const PAPERS: [(&str, &str); 1] = [("forgetting", include_str!("../papers/forgetting.toml"))];
+const PAPERS: [(&str, &str); 2] = [
+    ("forgetting", include_str!("../papers/forgetting.toml")),
+    ("preference", include_str!("../papers/preference.toml")),
+];
 
 static NUMBERS: LazyLock<HashMap<(&str, String), Published>> = LazyLock::new(|| {
     let read = |(family, text): (&'static str, &str)| {
