@@ -20,6 +20,11 @@ pub fn note(text: &str) {
     }
 }
 
+/// Prints a warning on standard error, even if progress is suppressed.
+pub fn warn(text: &str) {
+    let _ = writeln!(io::stderr().lock(), "ponnuki: {text}");
+}
+
 fn is_silent() -> bool {
     SILENT.load(Ordering::Relaxed)
 }

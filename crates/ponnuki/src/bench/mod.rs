@@ -7,11 +7,9 @@ mod arena;
 mod learn;
 mod library;
 mod net;
-mod openings;
 mod playouts;
 mod problems;
 mod replay;
-mod replies;
 mod search;
 mod td;
 
@@ -28,11 +26,9 @@ enum What {
     Learn(learn::Args),
     Library(library::Args),
     Net(net::Args),
-    Openings(openings::Args),
     Playouts(playouts::Args),
     Problems(problems::Args),
     Replay(replay::Args),
-    Replies(replies::Args),
     Search(search::Args),
     Td(td::Args),
 }
@@ -43,11 +39,9 @@ pub fn run(args: Args) -> Result<()> {
         What::Learn(args) => learn::run(args),
         What::Library(args) => library::run(args),
         What::Net(args) => net::run(args),
-        What::Openings(args) => openings::run(args),
         What::Playouts(args) => playouts::run(args),
         What::Problems(args) => problems::run(args),
         What::Replay(args) => replay::run(args),
-        What::Replies(args) => replies::run(args),
         What::Search(args) => search::run(args),
         What::Td(args) => td::run(args),
     }
