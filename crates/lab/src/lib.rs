@@ -20,8 +20,10 @@ mod lab;
 pub mod papers;
 mod ponnuki;
 pub mod report;
+mod representations;
 mod results;
 mod runner;
+mod smartstart;
 pub mod verdict;
 
 pub use collection::Collection;
@@ -35,7 +37,7 @@ pub use runner::{Observer, Ran, Runner};
 pub use verdict::{Finding, Verdict};
 
 /// The families, in the order of the report.
-pub const FAMILIES: &[Family] = &[forgetting::FAMILY, ponnuki::FAMILY];
+pub const FAMILIES: &[Family] = &[forgetting::FAMILY, smartstart::FAMILY, representations::FAMILY, ponnuki::FAMILY];
 
 /// The experiments of one source.
 pub struct Family {

@@ -28,7 +28,11 @@ struct Paper {
     number: Vec<Published>,
 }
 
-const PAPERS: [(&str, &str); 1] = [("forgetting", include_str!("../papers/forgetting.toml"))];
+const PAPERS: [(&str, &str); 3] = [
+    ("forgetting", include_str!("../papers/forgetting.toml")),
+    ("smartstart", include_str!("../papers/smartstart.toml")),
+    ("representations", include_str!("../papers/representations.toml")),
+];
 
 static NUMBERS: LazyLock<HashMap<(&str, String), Published>> = LazyLock::new(|| {
     let read = |(family, text): (&'static str, &str)| {

@@ -29,6 +29,7 @@ pub mod naive;
 pub mod naive_mc;
 pub mod net;
 pub mod novice;
+mod opening_params;
 pub mod orego;
 mod pace;
 pub mod partner;
