@@ -44,18 +44,18 @@ pub struct Evidence {
 }
 
 impl Evidence {
-    /// Evidence from entries. Units of unknown conditions or other settings are counted as outdated; of two entries for
-    /// the same unit the first counts.
+    /// Evidence from entries. Units of a condition with other settings are counted as outdated. Those of other conditions
+    /// may belong to experiments that show more of the same trial. Of two entries for the same unit the first counts.
     pub fn new(conditions: Vec<Condition>, entries: Vec<Entry>, scale: Scale) -> Evidence {
         let digests: Vec<String> = conditions.iter().map(Condition::digest).collect();
         let place = |entry: &Entry| {
             let named = conditions.iter().position(|condition| condition.name == entry.condition)?;
             (digests[named] == entry.settings).then_some(named)
         };
-        let all = entries.len();
+        let named = |entry: &Entry| conditions.iter().any(|condition| condition.name == entry.condition);
+        let outdated = entries.iter().filter(|entry| named(entry) && place(entry).is_none()).count();
         let mut placed: Vec<(usize, Entry)> =
             entries.into_iter().filter_map(|entry| Some((place(&entry)?, entry))).collect();
-        let outdated = all - placed.len();
         placed.sort_by_key(|(place, entry)| (*place, entry.number));
         placed.dedup_by_key(|(place, entry)| (*place, entry.number));
         Evidence { entries: placed.into_iter().map(|(_, entry)| entry).collect(), conditions, outdated, scale }

@@ -18,6 +18,7 @@ mod forgetting;
 pub mod games;
 mod lab;
 pub mod papers;
+mod ponnuki;
 pub mod report;
 mod results;
 mod runner;
@@ -35,7 +36,7 @@ pub use runner::{Observer, Ran, Runner};
 pub use verdict::{Finding, Verdict};
 
 /// The families, in the order of the report.
-pub const FAMILIES: &[Family] = &[forgetting::FAMILY, smartstart::FAMILY];
+pub const FAMILIES: &[Family] = &[forgetting::FAMILY, smartstart::FAMILY, ponnuki::FAMILY];
 
 /// The experiments of one source.
 pub struct Family {

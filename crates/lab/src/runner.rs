@@ -6,6 +6,7 @@ use std::thread;
 use std::time::{Instant, SystemTime};
 
 use arena::Machine;
+use player::Stop;
 
 use crate::{Condition, Entry, Lab, LabError, Results, Trial, Unit};
 
@@ -39,6 +40,8 @@ pub struct Runner<'a> {
     pub concurrency: usize,
     /// When no more units are started.
     pub until: Option<Instant>,
+    /// After this signal no unit is started; running units are finished.
+    pub closing: Stop,
 }
 
 /// What a run did.
@@ -132,7 +135,7 @@ impl Runner<'_> {
     /// The next unit, unless time is up, the stop signal was given or a unit has failed.
     fn take<'u>(&self, work: &mut Work<'u>) -> Option<Unit<'u>> {
         let over = self.until.is_some_and(|until| Instant::now() >= until);
-        if over || work.failed.is_some() || self.lab.stop.is_stopped() {
+        if over || work.failed.is_some() || self.closing.is_stopped() || self.lab.stop.is_stopped() {
             return None;
         }
         let unit = work.todo.get(work.next).copied();

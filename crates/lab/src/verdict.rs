@@ -12,7 +12,9 @@
 
 use std::fmt;
 
-use stats::{Confidence, Estimate, Interval, RateTest, Score, mean_difference, rate_difference, win_rate};
+use stats::{
+    Confidence, Estimate, Interval, RateTest, Score, mean_difference, mean_estimate, rate_difference, win_rate,
+};
 
 use crate::percent;
 
@@ -48,6 +50,8 @@ pub struct Finding {
     pub needed: Option<u64>,
 }
 
+/// What findings without evidence say.
+const NOT_MEASURED: &str = "not measured yet";
 /// The significance level.
 const LEVEL: f64 = 0.05;
 /// The difference of win rates that is too small to speak of: 5 percentage points.
@@ -61,7 +65,12 @@ const TOO_MANY: f64 = 1e7;
 impl Finding {
     /// A finding without evidence.
     pub fn no_evidence() -> Finding {
-        Finding { verdict: Verdict::Undecided, figures: "not measured yet".to_string(), needed: None }
+        Finding { verdict: Verdict::Undecided, figures: NOT_MEASURED.to_string(), needed: None }
+    }
+
+    /// Whether there is no evidence at all.
+    pub fn is_unmeasured(&self) -> bool {
+        self.figures.ends_with(NOT_MEASURED) && !self.figures.contains(';')
     }
 
     /// A verdict with its figures.
@@ -79,18 +88,37 @@ impl Finding {
     pub fn all(parts: impl IntoIterator<Item = Finding>) -> Finding {
         let parts: Vec<Finding> = parts.into_iter().collect();
         let Some(verdict) = parts.iter().map(|part| part.verdict).max() else { return Finding::no_evidence() };
-        let open = parts.iter().filter(|part| part.verdict == Verdict::Undecided);
+        let (missing, measured): (Vec<&Finding>, Vec<&Finding>) =
+            parts.iter().partition(|part| part.figures.ends_with(NOT_MEASURED));
+        let open = measured.iter().filter(|part| part.verdict == Verdict::Undecided);
         // Without a number for each open part, no number is known to be enough.
         let needed = open.map(|part| part.needed).try_fold(0, |most, part| part.map(|part| part.max(most)));
-        let figures = parts.iter().map(|part| part.figures.as_str()).collect::<Vec<_>>().join("; ");
-        Finding { verdict, figures, needed: needed.filter(|&n| n > 0 && verdict == Verdict::Undecided) }
+        let mut figures: Vec<String> = measured.iter().map(|part| part.figures.clone()).collect();
+        match missing.len() {
+            0 => {}
+            missing if missing == parts.len() => figures.push(NOT_MEASURED.to_string()),
+            1 => figures.push(format!("one more comparison: {NOT_MEASURED}")),
+            missing => figures.push(format!("{missing} more comparisons: {NOT_MEASURED}")),
+        }
+        let needed = needed.filter(|&n| n > 0 && verdict == Verdict::Undecided);
+        Finding { verdict, figures: figures.join("; "), needed }
     }
 
     /// The first player wins more often than the second, both against the same opponent.
     ///
     /// The z-test for two proportions or, for small samples, Fisher's exact test. Any advantage below [`MARGIN`] does
     /// not count as one. `parts` is the number of such comparisons in the claim.
-    pub fn higher((name, first): (&str, &Score), (other, second): (&str, &Score), parts: usize) -> Finding {
+    pub fn higher(first: (&str, &Score), second: (&str, &Score), parts: usize) -> Finding {
+        Finding::higher_by(first, second, MARGIN, parts)
+    }
+
+    /// As [`higher`](Finding::higher), with another margin; where win rates are close to 0 or 1, with none.
+    pub fn higher_by(
+        (name, first): (&str, &Score),
+        (other, second): (&str, &Score),
+        margin: f64,
+        parts: usize,
+    ) -> Finding {
         if first.games() == 0 || second.games() == 0 {
             return Finding { figures: format!("{name} and {other}: not measured yet"), ..Finding::no_evidence() };
         }
@@ -100,12 +128,13 @@ impl Finding {
         let Estimate { value, interval } = rate_difference(first, second, confidence);
         let verdict = if p < LEVEL && value > 0.0 {
             Verdict::Holds
-        } else if (p < refuting && value < 0.0) || interval.high < MARGIN {
+        } else if (p < refuting && value < 0.0) || interval.high < margin {
             Verdict::DoesNotHold
         } else {
             Verdict::Undecided
         };
-        Finding::new(verdict, compared(name, first, other, second, p)).needing(games_to_decide(first, second, value))
+        Finding::new(verdict, compared(name, first, other, second, p))
+            .needing(games_to_decide(first, second, value, margin))
     }
 
     /// Two players win equally often against the same opponent: the 95% interval of the difference lies within the
@@ -152,6 +181,23 @@ impl Finding {
         let needed = units as f64 * (estimate.error() / room.max(1e-12)).powi(2);
         let figures = format!("{name}: {} ({} to {})", number(value), number(interval.low), number(interval.high));
         Finding::new(verdict, figures).needing(needed.max(units as f64 + 1.0))
+    }
+
+    /// The mean of a sample lies in a range, by Student's interval. `parts` is the number of such statements in the
+    /// claim.
+    pub fn mean_within(name: &str, values: &[f64], range: Interval, parts: usize) -> Finding {
+        let refuting = Confidence::new(1.0 - LEVEL / parts.max(1) as f64).unwrap_or_default();
+        let (Some(usual), Some(wider)) = (mean_estimate(values, Confidence::P95), mean_estimate(values, refuting))
+        else {
+            return Finding { figures: format!("{name}: not measured yet"), ..Finding::no_evidence() };
+        };
+        let units = values.len() as u64;
+        let finding = Finding::within(name, usual, range, units);
+        let refuted = Finding::within(name, wider, range, units);
+        if finding.verdict == Verdict::DoesNotHold && refuted.verdict != Verdict::DoesNotHold {
+            return Finding { figures: finding.figures, ..refuted };
+        }
+        finding
     }
 
     /// The mean of the first sample is above that of the second, by Welch's interval of the difference.
@@ -215,9 +261,9 @@ fn spread(first: &Score, second: &Score) -> f64 {
 
 /// The games of each player that would decide whether the first is better: to find the difference, or to find that it
 /// is below the margin, whichever takes fewer.
-fn games_to_decide(first: &Score, second: &Score, difference: f64) -> f64 {
+fn games_to_decide(first: &Score, second: &Score, difference: f64, margin: f64) -> f64 {
     let games = |room: f64| ((TWO_SIDED + POWER) / room.max(1e-6)).powi(2) * spread(first, second);
-    games(difference.abs()).min(games((MARGIN - difference).abs()))
+    games(difference.abs()).min(games((margin - difference).abs()))
 }
 
 #[cfg(test)]
@@ -284,6 +330,24 @@ mod tests {
     }
 
     #[test]
+    fn a_mean_in_a_range() {
+        let verdict = |values: &[f64], parts| {
+            Finding::mean_within("a", values, Interval { low: 0.0, high: f64::INFINITY }, parts).verdict
+        };
+        assert_eq!(verdict(&[2.0, 2.1, 1.9], 1), Verdict::Holds);
+        assert_eq!(verdict(&[-1.0, -1.2, -0.8], 1), Verdict::DoesNotHold);
+        assert_eq!(verdict(&[-1.0, -1.2, -0.8], 20), Verdict::Undecided, "one of twenty by chance");
+        assert_eq!([verdict(&[1.0, -1.0], 1), verdict(&[1.0], 1), verdict(&[], 1)], [Verdict::Undecided; 3]);
+    }
+
+    #[test]
+    fn near_zero_a_small_advantage_is_one() {
+        let by = |margin| Finding::higher_by(("a", &won(3, 600)), ("b", &won(0, 600)), margin, 1).verdict;
+        assert_eq!([by(MARGIN), by(0.0)], [Verdict::DoesNotHold, Verdict::Undecided]);
+        assert_eq!(Finding::higher_by(("a", &won(0, 600)), ("b", &won(9, 600)), 0.0, 1).verdict, Verdict::DoesNotHold);
+    }
+
+    #[test]
     fn means_are_compared_by_welch() {
         let verdict = |first: &[f64], second: &[f64]| Finding::mean_higher(("a", first), ("b", second), 1).verdict;
         assert_eq!(verdict(&[2.0, 2.1, 1.9], &[1.0, 1.1, 0.9]), Verdict::Holds);
@@ -295,6 +359,7 @@ mod tests {
     #[test]
     fn a_claim_of_parts_is_as_good_as_its_worst_part() {
         let part = |verdict, needed| Finding { verdict, figures: "x".to_string(), needed };
+        let open_part = part(Verdict::Undecided, Some(70));
         let [holds, open, fails] =
             [part(Verdict::Holds, None), part(Verdict::Undecided, Some(70)), part(Verdict::DoesNotHold, None)];
         assert_eq!(Finding::all([holds.clone(), holds.clone()]).verdict, Verdict::Holds);
@@ -302,6 +367,10 @@ mod tests {
         assert_eq!((both.verdict, both.needed), (Verdict::Undecided, Some(70)));
         assert_eq!(Finding::all([holds, open, fails]).verdict, Verdict::DoesNotHold);
         assert_eq!(Finding::all([]).verdict, Verdict::Undecided);
+        let missing = Finding::higher(("a", &won(0, 0)), ("b", &won(0, 0)), 2);
+        assert_eq!(Finding::all([missing.clone(), missing.clone()]).figures, "not measured yet");
+        let partly = Finding::all([missing, open_part]);
+        assert_eq!((partly.figures.as_str(), partly.needed), ("x; one more comparison: not measured yet", Some(70)));
         assert_eq!(Finding::all([part(Verdict::Undecided, None), part(Verdict::Undecided, Some(3))]).needed, None);
     }
 }

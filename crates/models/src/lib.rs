@@ -1,12 +1,14 @@
 //! Trained models: file formats and inference.
 //!
 //! [`preference`] is Stoutamire's pattern preference: a move is assigned to a class by its surroundings, and each class
-//! has a value. [`intuition`] estimates the probability of expert moves from many features at once. [`openings`] has
+//! has a value. [`intuition`] estimates the probability of expert moves from many features at once. [`mod@expert`] is
+//! any model that ranks moves. [`openings`] has
 //! clusters of similar opening positions, and the exact book. [`library`] has boards with win rates, and a distance
 //! between boards. [`genetic`] is an evaluation by evolved patterns. [`td`] has networks for small boards, trained by
 //! self-play. [`net`] is the convolutional network. [`mod@file`] is the format of all model files, and [`mod@resume`]
 //! continues an interrupted lesson from its file.
 
+pub mod expert;
 pub mod file;
 pub mod genetic;
 pub mod intuition;

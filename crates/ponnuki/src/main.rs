@@ -16,6 +16,7 @@ mod contest;
 mod data;
 mod gtp;
 mod interrupt;
+mod lab;
 mod learn;
 mod man;
 mod model;
@@ -63,6 +64,7 @@ enum Command {
     Study(study::Args),
     Review(review::Args),
     Openings(openings::Args),
+    Lab(lab::Args),
     Conform(conform::Args),
     Analysis(analysis::Args),
     Bench(bench::Args),
@@ -118,6 +120,7 @@ fn run(command: Command) -> Result<()> {
         Command::Study(args) => study::run(args),
         Command::Review(args) => review::run(args),
         Command::Openings(args) => openings::run(args),
+        Command::Lab(args) => lab::run(args),
         Command::Conform(args) => conform::run(args),
         Command::Analysis(args) => analysis::run(args),
         Command::Bench(args) => bench::run(args),

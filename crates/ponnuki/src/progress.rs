@@ -20,6 +20,11 @@ pub fn note(text: &str) {
     }
 }
 
+/// Prints a warning on standard error, even if progress is suppressed.
+pub fn warn(text: &str) {
+    let _ = writeln!(io::stderr().lock(), "ponnuki: {text}");
+}
+
 fn is_silent() -> bool {
     SILENT.load(Ordering::Relaxed)
 }
@@ -73,13 +78,6 @@ impl Line {
     /// Writes the last state of the line and ends it.
     pub fn end(&self, text: &str) {
         self.write(text, "\n");
-    }
-
-    /// Removes the line from a terminal.
-    pub fn clear(&self) {
-        if self.is_terminal() {
-            self.write("", "");
-        }
     }
 
     fn write(&self, text: &str, end: &str) {

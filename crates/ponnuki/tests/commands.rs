@@ -91,7 +91,6 @@ fn a_board_that_cannot_be_played_is_wrong_usage_of_every_command() {
         "bench arena",
         "bench net",
         "bench playouts",
-        "bench replies",
         "bench search",
         "bench td",
         "learn td -o new",

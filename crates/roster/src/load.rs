@@ -37,7 +37,7 @@ pub fn load_or_named<T: Clone>(
     load(player, name, read).map_err(|error| match error {
         SpecError::Unavailable { player, reason } => {
             let known = known.join(", ");
-            SpecError::Unavailable { player, reason: format!("{reason} (the networks that have a name are {known})") }
+            SpecError::Unavailable { player, reason: format!("{reason} (the models that have a name are {known})") }
         }
         error => error,
     })
@@ -47,6 +47,7 @@ pub fn load_or_named<T: Clone>(
 pub fn embedded_models(player: &str, param: &str) -> Vec<&'static str> {
     match (player, param) {
         ("rave" | "orego", "clusters") => vec!["default", "paper-64", "paper-96"],
+        ("rave", "prior-model") => models::expert::Expert::EMBEDDED.to_vec(),
         ("mcts", "model") => ["auto"].into_iter().chain(models::net::EMBEDDED).collect(),
         ("net", "model") => models::net::EMBEDDED.to_vec(),
         ("td", "net") => models::td::EMBEDDED.to_vec(),

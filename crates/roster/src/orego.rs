@@ -13,8 +13,8 @@
 
 use std::sync::Arc;
 
-use player::{Entry, parameters};
-use search::playout::{Chances, Limits, Patterns, ReplyTables};
+use player::{Entry, Player, SpecError, parameters};
+use search::playout::{Chances, Counter, Limits, Patterns, ReplyTables};
 use search::uct::{Formula, SearchSettings, Weights};
 
 use crate::engine::{Engine, EngineParams};
@@ -40,31 +40,45 @@ pub const ENTRY: Entry = Entry {
     name: "orego",
     summary: "the engine of Baier and Drake's paper: RAVE, MoGo's playouts and last good replies with forgetting",
     params: Params::PARAMS,
-    build: |settings, _| {
-        let Params { playouts, reply, temperature, opening, engine } = Params::read(settings);
-        let (opening, book) = opening.load(ENTRY.name)?;
-        let method = ByPlayouts {
-            settings: SearchSettings {
-                formula: Formula { exploration: 0.0, rave_equivalence: 3000.0 },
-                expand: 1,
-                priors: Weights::even(2.0),
-                limits: Limits { mercy: f32::INFINITY, self_atari: usize::MAX, ..Limits::default() },
-                transpositions: true,
-                memory: engine.bytes(),
-                threads: engine.threads,
-                ..SearchSettings::default()
-            },
-            playouts,
-            chances: Chances { self_atari: usize::MAX, ..MOGO },
-            reply: reply.0,
-            urgent_first: false,
-            temperature,
-            dynamic_komi: None,
-            opening,
-            patterns: Arc::new(Patterns::mogo()),
-            tables: ReplyTables::Off.into(),
-            seed: engine.seed.of_game(0),
-        };
-        Ok(Box::new(Engine::new(method, engine, book)))
-    },
+    build: |settings, _| Ok(Box::new(new(Params::read(settings), None)?)),
 };
+
+/// The player with these parameters, which counts what becomes of its replies on boards of that size. A counter serves
+/// one player, for one game or several.
+///
+/// # Errors
+/// If the openings of the parameters cannot be used.
+pub fn counting(params: Params, size: usize) -> Result<(Box<dyn Player>, Arc<Counter>), SpecError> {
+    let counter = Arc::new(Counter::new(params.reply.0, size));
+    Ok((Box::new(new(params, Some(counter.clone()))?), counter))
+}
+
+fn new(params: Params, counter: Option<Arc<Counter>>) -> Result<Engine<ByPlayouts>, SpecError> {
+    let Params { playouts, reply, temperature, opening, engine } = params;
+    let (opening, book) = opening.load(ENTRY.name)?;
+    let method = ByPlayouts {
+        settings: SearchSettings {
+            formula: Formula { exploration: 0.0, rave_equivalence: 3000.0 },
+            expand: 1,
+            priors: Weights::even(2.0),
+            limits: Limits { mercy: f32::INFINITY, self_atari: usize::MAX, ..Limits::default() },
+            transpositions: true,
+            memory: engine.bytes(),
+            threads: engine.threads,
+            ..SearchSettings::default()
+        },
+        playouts,
+        chances: Chances { self_atari: usize::MAX, ..MOGO },
+        reply: reply.0,
+        urgent_first: false,
+        temperature,
+        dynamic_komi: None,
+        expert: None,
+        opening,
+        patterns: Arc::new(Patterns::mogo()),
+        tables: ReplyTables::Off.into(),
+        counter,
+        seed: engine.seed.of_game(0),
+    };
+    Ok(Engine::new(method, engine, book))
+}

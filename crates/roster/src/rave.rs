@@ -9,14 +9,17 @@ mod handicap;
 use std::sync::{Arc, Mutex};
 
 use goban::{Game, Point};
-use models::intuition::Intuition;
+use models::expert::Expert;
 use player::{Analysis, ChoiceOf, Entry, Rng, SpecError, choices, parameters};
 use search::Search;
 use search::opening::{Filter, Manner, Opening};
-use search::playout::{Chances, Limits, Mogo, Patterns, Policy, Replies, ReplyKind, ReplyTables, Rule, Trace};
+use search::playout::{
+    Chances, Count, Counter, Limits, Mogo, Patterns, Policy, Replies, ReplyKind, ReplyTables, Rule, Trace, Uncounted,
+};
 use search::uct::{Formula, SearchSettings, Searcher, Weights};
 
 use crate::engine::{Engine, EngineParams, Method};
+use crate::load::load_or_named;
 use crate::opening_params::OpeningParams;
 pub(crate) use handicap::DynamicKomi;
 
@@ -84,6 +87,8 @@ parameters! {
         pub prior_line: f32 = 6, in 0.0..=1e3, when priors "true";
         /// virtual wins of the move that experts are likeliest to play
         pub prior_intuition: f32 = 30, in 0.0..=1e3, when priors "true";
+        /// the expert model: intuition, iku, or a file
+        pub prior_model: String = "intuition", role Model, when priors "true", unless prior_intuition "0";
         /// the visits of a position after which the expert model is evaluated
         pub intuition_after: u32 = 8, in 0..=1_000_000, when priors "true", unless prior_intuition "0";
         ..opening: OpeningParams;
@@ -126,8 +131,13 @@ pub const ENTRY: Entry = Entry {
 /// The player with these parameters.
 pub(crate) fn new(params: Params) -> Result<Engine<ByPlayouts>, SpecError> {
     let (opening, book) = params.opening.load(ENTRY.name)?;
+    let settings = settings(&params);
+    let expert = (settings.priors.intuition > 0.0).then(|| {
+        let name = &params.prior_model;
+        load_or_named(ENTRY.name, name, Expert::embedded(name).as_ref(), &Expert::EMBEDDED, Expert::read)
+    });
     let method = ByPlayouts {
-        settings: settings(&params),
+        settings,
         playouts: params.playouts,
         chances: chances(&params),
         reply: params.reply.0,
@@ -137,12 +147,14 @@ pub(crate) fn new(params: Params) -> Result<Engine<ByPlayouts>, SpecError> {
             points_per_stone: params.handicap_points,
             moves_per_point: params.handicap_moves,
         }),
+        expert: expert.transpose()?,
         opening,
         patterns: Arc::new(Patterns::mogo()),
         tables: ReplyTables::Off.into(),
+        counter: None,
         seed: params.engine.seed.of_game(0),
     };
-    Ok(Engine::new(method.ready(), params.engine, book))
+    Ok(Engine::new(method, params.engine, book))
 }
 
 /// The playouts that matches showed best.
@@ -205,20 +217,35 @@ pub(crate) struct ByPlayouts {
     pub urgent_first: bool,
     pub temperature: f32,
     pub dynamic_komi: Option<DynamicKomi>,
+    /// The model of experts, where it has a weight in the priors.
+    pub expert: Option<Expert>,
     pub opening: Option<Opening>,
     pub patterns: Arc<Patterns>,
     /// The replies of the game, shared by the threads; made with the searcher.
     pub tables: Mutex<ReplyTables>,
+    /// Counts what becomes of the replies, if that is asked for.
+    pub counter: Option<Arc<Counter>>,
     pub seed: u64,
 }
 
 impl ByPlayouts {
-    /// With its model read, so that this is not done on the clock of the first move.
-    pub fn ready(self) -> ByPlayouts {
-        if self.settings.priors.intuition > 0.0 {
-            Intuition::embedded();
+    /// A searcher with these tables of replies.
+    fn counting<C: Count + Clone + 'static>(&self, size: usize, tables: &ReplyTables, count: &C) -> Box<dyn Search> {
+        let filter = self.opening.clone().filter(|opening| opening.manner == Manner::Filter);
+        let policy = || Policy {
+            opening: filter.clone().map(Filter::new),
+            replies: Replies::counting(tables.clone(), count.clone()),
+            tactics: Mogo::new(self.chances, self.patterns.clone()),
+            urgent_first: self.urgent_first,
+        };
+        let mut searcher = Searcher::new(self.settings, self.patterns.clone(), size, policy);
+        if let Some(expert) = &self.expert {
+            searcher = searcher.with_expert(expert.clone());
         }
-        self
+        match &self.opening {
+            Some(opening) => Box::new(searcher.with_opening(opening.clone())),
+            None => Box::new(searcher),
+        }
     }
 
     fn tables(&self) -> ReplyTables {
@@ -243,17 +270,9 @@ impl Method for ByPlayouts {
         if let Ok(mut kept) = self.tables.lock() {
             *kept = tables.clone();
         }
-        let filter = self.opening.clone().filter(|opening| opening.manner == Manner::Filter);
-        let policy = || Policy {
-            opening: filter.clone().map(Filter::new),
-            replies: Replies::new(tables.clone()),
-            tactics: Mogo::new(self.chances, self.patterns.clone()),
-            urgent_first: self.urgent_first,
-        };
-        let searcher = Searcher::new(self.settings, self.patterns.clone(), size, policy);
-        match &self.opening {
-            Some(opening) => Box::new(searcher.with_opening(opening.clone())),
-            None => Box::new(searcher),
+        match &self.counter {
+            Some(counter) => self.counting(size, &tables, counter),
+            None => self.counting(size, &tables, &Uncounted),
         }
     }
 

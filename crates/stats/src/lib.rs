@@ -10,7 +10,8 @@
 //! | Do two win rates differ? | [`RateTest`], which chooses between [`fisher_test`] and [`z_test`] |
 //! | By how much do two samples differ? | [`rate_difference`], [`mean_difference`] |
 //! | How strong are the players? | [`Ratings`] of a [`CrossTable`] |
-//! | What is the mean of measured values? | [`mean`](mean()), [`mean_estimate`], [`cluster_mean`]; [`correlation`] |
+//! | What is the mean of measured values, and their spread? | [`mean`](mean()), [`mean_estimate`], [`deviation`] |
+//! | What if they come in clusters, or in pairs? | [`cluster_mean`]; [`correlation`] |
 //!
 //! A match is a [`Score`], and [`Pairs`] where each opening is played with both colours; what goes by the spread of the
 //! results takes either. A repeated game adds no evidence: [`Observed`] counts all games, and each different one once.
@@ -55,7 +56,7 @@ pub use difference::{mean_difference, rate_difference};
 pub use elo::{elo, elo_of_rate, normalized_elo, rate_of_elo, superiority};
 pub use fisher::fisher_test;
 pub use interval::{Confidence, Estimate, Interval};
-pub use mean::{Cluster, cluster_mean, correlation, mean, mean_estimate};
+pub use mean::{Cluster, cluster_mean, correlation, deviation, mean, mean_estimate};
 pub use rate::{wilson, win_rate};
 pub use ratings::{Anchor, Rating, RatingSettings, Ratings, RatingsError};
 pub use score::{Observed, Outcome, Pairs, Sample, Score};

@@ -9,6 +9,13 @@ pub fn mean(values: impl IntoIterator<Item = f64>) -> Option<f64> {
     (count > 0).then(|| sum / count as f64)
 }
 
+/// The standard deviation of a sample; `None` with fewer than two values.
+pub fn deviation(values: &[f64]) -> Option<f64> {
+    let middle = mean(values.iter().copied()).filter(|_| values.len() > 1)?;
+    let squares: f64 = values.iter().map(|value| (value - middle).powi(2)).sum();
+    Some((squares / (values.len() as f64 - 1.0)).sqrt())
+}
+
 /// The mean of independent values, with the interval by Student's distribution (1908): `t s / √n` to either side, where
 /// `s` is the standard deviation of the sample. The interval of a single value is infinite. `None` without values.
 ///
@@ -82,6 +89,14 @@ mod tests {
         near(value, 2.33, 1e-12);
         near(interval.low, 0.8976775, 5e-7);
         near(interval.high, 3.7623225, 5e-7);
+    }
+
+    /// R: `sd(sleep$extra[sleep$group == 2])`.
+    #[test]
+    fn the_spread_of_the_hours_of_sleep() {
+        let extra = [1.9, 0.8, 1.1, 0.1, -0.1, 4.4, 5.5, 1.6, 4.6, 3.4];
+        near(deviation(&extra).unwrap(), 2.002249, 5e-7);
+        assert_eq!(deviation(&extra[..1]), None);
     }
 
     #[test]

@@ -1,15 +1,29 @@
 //! Figure 6: win rates against GNU Go on 19x19.
 
-use crate::forgetting::PLAYOUTS;
 use crate::forgetting::win_rates::{self, TEST};
+use crate::forgetting::{PLAYOUTS, POLICIES, SETTINGS};
 use crate::{Claim, Experiment, Scale, Trial, games};
 
 /// The games.
 pub(crate) const TRIAL: Trial = Trial {
     name: "forgetting/fig6",
     alone: false,
-    conditions: |scale: Scale| win_rates::conditions(scale, 19, 600, 140.0),
+    conditions: |scale: Scale| win_rates::conditions(scale, 19, 600, 140.0, &SETTINGS),
     measure: games::measure,
+};
+
+/// Those of them at 8,000 playouts, for other experiments to compare with.
+pub(super) const AT_8000: Trial =
+    Trial { conditions: |scale| win_rates::only((TRIAL.conditions)(scale), |name| name.ends_with(" 8000")), ..TRIAL };
+
+/// Those of the default policy at 8,000 playouts.
+pub(super) const DEFAULT_AT_8000: Trial =
+    Trial { conditions: |scale| win_rates::only((TRIAL.conditions)(scale), |name| name == "off 8000"), ..TRIAL };
+
+/// Those of LGRF-1.
+pub(super) const LGRF1: Trial = Trial {
+    conditions: |scale| win_rates::only((TRIAL.conditions)(scale), |name| name.starts_with("lgrf1 ")),
+    ..TRIAL
 };
 
 /// The figure.
@@ -47,7 +61,7 @@ pub(crate) const EXPERIMENT: Experiment = Experiment {
             judge: |evidence| win_rates::stronger(evidence, &[("lgrf2", "lgrf1")], &PLAYOUTS),
         },
     ],
-    exhibits: |evidence| win_rates::exhibits(evidence, "Win rates against GNU Go on 19x19"),
+    exhibits: |evidence| win_rates::exhibits(evidence, "Win rates against GNU Go on 19x19", &POLICIES),
 };
 
 #[cfg(test)]

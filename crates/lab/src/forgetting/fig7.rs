@@ -1,6 +1,7 @@
 //! Figure 7: win rates against GNU Go on 9x9.
 
 use crate::forgetting::win_rates::{self, TEST};
+use crate::forgetting::{POLICIES, SETTINGS};
 use crate::verdict::{Finding, MARGIN};
 use crate::{Claim, Experiment, Scale, Trial, games};
 
@@ -8,9 +9,13 @@ use crate::{Claim, Experiment, Scale, Trial, games};
 pub(crate) const TRIAL: Trial = Trial {
     name: "forgetting/fig7",
     alone: false,
-    conditions: |scale: Scale| win_rates::conditions(scale, 9, 1_200, 6.0),
+    conditions: |scale: Scale| win_rates::conditions(scale, 9, 1_200, 6.0, &SETTINGS),
     measure: games::measure,
 };
+
+/// Those of them at 8,000 playouts, for other experiments to compare with.
+pub(super) const AT_8000: Trial =
+    Trial { conditions: |scale| win_rates::only((TRIAL.conditions)(scale), |name| name.ends_with(" 8000")), ..TRIAL };
 
 /// The figure.
 pub(crate) const EXPERIMENT: Experiment = Experiment {
@@ -35,7 +40,7 @@ pub(crate) const EXPERIMENT: Experiment = Experiment {
             judge: |evidence| {
                 let pairs = [("lgr1", "off"), ("lgr2", "off")];
                 let no_better = |one: (&str, &_), other: (&str, &_), parts| invert(Finding::higher(one, other, parts));
-                win_rates::compare(evidence, &pairs, &win_rates::measured(evidence), no_better)
+                win_rates::compare(evidence, &pairs, &win_rates::measured(evidence, &SETTINGS), no_better)
             },
         },
         Claim {
@@ -51,7 +56,7 @@ pub(crate) const EXPERIMENT: Experiment = Experiment {
                    p < 0.05) refutes it",
             judge: |evidence| {
                 let alike = |one: (&str, &_), other: (&str, &_), parts| Finding::alike(one, other, MARGIN, parts);
-                win_rates::compare(evidence, &[("lgrf1", "lgrf2")], &win_rates::measured(evidence), alike)
+                win_rates::compare(evidence, &[("lgrf1", "lgrf2")], &win_rates::measured(evidence, &SETTINGS), alike)
             },
         },
         Claim {
@@ -75,7 +80,7 @@ pub(crate) const EXPERIMENT: Experiment = Experiment {
             },
         },
     ],
-    exhibits: |evidence| win_rates::exhibits(evidence, "Win rates against GNU Go on 9x9"),
+    exhibits: |evidence| win_rates::exhibits(evidence, "Win rates against GNU Go on 9x9", &POLICIES),
 };
 
 /// The finding on the contrary.

@@ -1,9 +1,9 @@
-//! What figures 6 and 7 share: five policies at three numbers of playouts, against GNU Go.
+//! What the experiments with games against GNU Go share: policies at some numbers of playouts.
 
 use plot::{Axis, LineChart, Series};
 use stats::{Confidence, Score};
 
-use super::{PLAYOUTS, POLICIES, orego};
+use super::{PLAYOUTS, orego};
 use crate::games::{self, Pairing};
 use crate::verdict::Finding;
 use crate::{Condition, Evidence, Exhibit, Figure, Scale, Table};
@@ -11,15 +11,31 @@ use crate::{Condition, Evidence, Exhibit, Figure, Scale, Table};
 /// The test of the claims that one policy is stronger than another.
 pub(super) const TEST: &str = "z-test for two proportions (Fisher's exact test for small samples), two-sided, p < 0.05";
 
-/// The conditions on a board. `seconds` is what a game at 8,000 playouts takes.
-pub(super) fn conditions(scale: Scale, size: usize, games: u64, seconds: f64) -> Vec<Condition> {
-    let condition = |playouts: u64, policy: &str| {
-        let pairing = Pairing::new(orego(policy, playouts, scale), games::gnugo(scale), scale.pick(size, 5));
+/// The conditions of some policies on a board, at all numbers of playouts. `seconds` is what a game at 8,000 playouts
+/// takes.
+pub(super) fn conditions(scale: Scale, size: usize, games: u64, seconds: f64, policies: &[&str]) -> Vec<Condition> {
+    let each = |playouts: u64| {
         let seconds = seconds * playouts as f64 / 8_000.0;
-        Condition::new(name(policy, playouts), scale.pick(games, 2), seconds, &pairing)
+        policies.iter().map(move |policy| condition(scale, size, games, seconds, (policy, playouts)))
     };
-    let each = |playouts| POLICIES.map(|(policy, _)| condition(playouts, policy));
     scale.pick(&PLAYOUTS[..], &PLAYOUTS[..1]).iter().flat_map(|&playouts| each(playouts)).collect()
+}
+
+/// The condition of a policy at a number of playouts.
+pub(super) fn condition(
+    scale: Scale,
+    size: usize,
+    games: u64,
+    seconds: f64,
+    (policy, playouts): (&str, u64),
+) -> Condition {
+    let pairing = Pairing::new(orego(policy, playouts, scale), games::gnugo(scale), scale.pick(size, 5));
+    Condition::new(name(policy, playouts), scale.pick(games, 2), seconds, &pairing)
+}
+
+/// Those of some conditions whose names pass.
+pub(super) fn only(conditions: Vec<Condition>, passes: impl Fn(&str) -> bool) -> Vec<Condition> {
+    conditions.into_iter().filter(|condition| passes(&condition.name)).collect()
 }
 
 /// The name of a condition.
@@ -32,9 +48,9 @@ pub(super) fn score(evidence: &Evidence, policy: &str, playouts: u64) -> Score {
     games::score(evidence, &name(policy, playouts)).different
 }
 
-/// The numbers of playouts with at least one game.
-pub(super) fn measured(evidence: &Evidence) -> Vec<u64> {
-    let any = |playouts: &u64| POLICIES.iter().any(|(policy, _)| score(evidence, policy, *playouts).games() > 0);
+/// The numbers of playouts with at least one game of these policies.
+pub(super) fn measured(evidence: &Evidence, policies: &[&str]) -> Vec<u64> {
+    let any = |playouts: &u64| policies.iter().any(|policy| score(evidence, policy, *playouts).games() > 0);
     PLAYOUTS.into_iter().filter(any).collect()
 }
 
@@ -56,18 +72,20 @@ pub(super) fn compare(evidence: &Evidence, pairs: &[(&str, &str)], playouts: &[u
     }))
 }
 
-/// The table and the figure.
-pub(super) fn exhibits(evidence: &Evidence, title: &str) -> Vec<Exhibit> {
-    let playouts = measured(evidence);
+/// The table and the figure of some policies: the setting, and the name.
+pub(super) fn exhibits(evidence: &Evidence, title: &str, policies: &[(&str, &str)]) -> Vec<Exhibit> {
+    let settings: Vec<&str> = policies.iter().map(|(policy, _)| *policy).collect();
+    let playouts = measured(evidence, &settings);
     let header = ["policy".to_string()].into_iter().chain(PLAYOUTS.map(|n| format!("{n} playouts")));
     let mut table = Table::new("Games won against GNU Go, with 95% intervals.", header);
-    for (policy, label) in POLICIES {
+    for &(policy, label) in policies {
         let rate = |playouts| games::rate_in_words(&games::score(evidence, &name(policy, playouts)));
         table.row([label.to_string()].into_iter().chain(PLAYOUTS.map(rate)));
     }
-    let series = POLICIES.iter().enumerate().map(|(place, (policy, label))| {
+    let middle = (policies.len() as f64 - 1.0) / 2.0;
+    let series = policies.iter().enumerate().map(|(place, (policy, label))| {
         // Beside each other, where the bars would hide one another.
-        let x = |playouts: u64| playouts as f64 * (1.0 + 0.012 * (place as f64 - 2.0));
+        let x = |playouts: u64| playouts as f64 * (1.0 + 0.012 * (place as f64 - middle));
         let rate = |&playouts: &u64| {
             let score = games::score(evidence, &name(policy, playouts));
             (score.games() > 0).then(|| (x(playouts), score.win_rate(Confidence::P95)))
@@ -89,6 +107,7 @@ pub(super) fn exhibits(evidence: &Evidence, title: &str) -> Vec<Exhibit> {
 
 #[cfg(test)]
 pub(super) mod tests {
+    use super::super::POLICIES;
     use super::*;
 
     /// Evidence in which the five policies won this many of so many games at every number of playouts.

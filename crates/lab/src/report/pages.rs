@@ -35,9 +35,11 @@ impl Page {
         blocks.extend([Block::heading(2, "What we did"), Block::text(experiment.ours)]);
         blocks.push(Block::heading(2, "Results"));
         blocks.extend((experiment.exhibits)(&evidence).into_iter().map(|exhibit| shown(experiment, exhibit)));
-        blocks.push(Block::heading(2, "Evidence"));
-        blocks.push(Block::text(provenance(experiment, &evidence)));
-        blocks.push(Block::Command(format!("ponnuki lab run {}", experiment.name)));
+        if !experiment.trials.is_empty() {
+            blocks.push(Block::heading(2, "Evidence"));
+            blocks.push(Block::text(provenance(experiment, &evidence)));
+            blocks.push(Block::Command(format!("ponnuki lab run {}", experiment.name)));
+        }
         Ok(Page { experiment, blocks, findings, progress: evidence.progress() })
     }
 }
@@ -113,7 +115,7 @@ fn provenance(experiment: &Experiment, evidence: &Evidence) -> String {
 pub(super) fn summary(pages: &[Page]) -> Vec<Block> {
     let findings: Vec<&(&Claim, Finding)> = pages.iter().flat_map(|page| &page.findings).collect();
     let count = |verdict| findings.iter().filter(|(_, finding)| finding.verdict == verdict).count();
-    let unmeasured = findings.iter().filter(|(_, finding)| finding.figures.contains("not measured yet")).count();
+    let unmeasured = findings.iter().filter(|(_, finding)| finding.is_unmeasured()).count();
     let mut blocks = vec![
         Block::heading(1, "The lab"),
         Block::text(format!(

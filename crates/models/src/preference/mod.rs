@@ -6,6 +6,7 @@
 //! expert's loses a little value, and the expert's move gains as much.
 
 mod corner;
+mod embedded;
 mod graph;
 mod manner;
 mod network;
@@ -15,6 +16,8 @@ mod territory;
 mod values;
 mod view;
 mod window;
+
+use std::sync::Arc;
 
 use goban::{Board, Point, PointMap};
 
@@ -76,12 +79,12 @@ impl Classifier {
     }
 }
 
-/// A table of preference, which ranks moves and learns.
+/// A table of preference, which ranks moves and learns. Clones share its values until one of them learns.
 #[derive(Clone)]
 pub struct Preference {
     classifier: Classifier,
     table: Table,
-    values: Values,
+    values: Arc<Values>,
     corners: Option<Box<Corners>>,
     manner: Manner,
     updates: Updates,
@@ -105,7 +108,7 @@ impl Preference {
     /// If the size of the table is not supported, see [`Table::check`].
     pub fn new(view: View, table: Table) -> Result<Preference, ViewError> {
         assert!(table.check().is_ok(), "the table is checked before");
-        let (classifier, values) = (Classifier::new(view)?, Values::new(table));
+        let (classifier, values) = (Classifier::new(view)?, Arc::new(Values::new(table)));
         let (about, games, positions) = (String::new(), 0, 0);
         let (classes, scores) = (Vec::new(), Vec::new());
         let (manner, updates) = (Manner::default(), Updates::default());
@@ -119,7 +122,8 @@ impl Preference {
     /// If the view is not supported.
     pub fn with_values(view: View, values: impl IntoIterator<Item = (u64, f32)>) -> Result<Preference, ViewError> {
         let mut preference = Preference::new(view, Table::Map)?;
-        values.into_iter().for_each(|(class, value)| preference.values.add(class, value));
+        let table = Arc::make_mut(&mut preference.values);
+        values.into_iter().for_each(|(class, value)| table.add(class, value));
         Ok(preference)
     }
 
@@ -196,7 +200,7 @@ impl Preference {
 
     /// Applies all pooled changes: the end of an epoch.
     pub fn settle(&mut self) {
-        self.updates.settle(self.manner, &mut self.values);
+        self.updates.settle(self.manner, Arc::make_mut(&mut self.values));
         if let Some(corners) = &mut self.corners {
             corners.updates.settle(self.manner, &mut corners.values);
         }
@@ -204,19 +208,19 @@ impl Preference {
 
     fn follow_gradient(&mut self, played: Option<usize>) {
         self.updates.compute(self.manner, &self.classes, &self.scores, played);
-        self.updates.apply_or_pool(self.manner, &mut self.values);
+        self.updates.apply_or_pool(self.manner, Arc::make_mut(&mut self.values));
         if let Some(corners) = &mut self.corners {
             corners.learn(self.manner, &self.scores, played);
         }
         self.positions += 1;
-        if let (Values::Cache(_), Some(played)) = (&self.values, played) {
+        if let (Values::Cache(_), Some(played)) = (self.values.as_ref(), played) {
             self.note_use(self.classes[played], self.scores[played]);
         }
     }
 
     /// Notes in a cache by how much the value of each class reduces the error, compared with a new class.
     fn note_use(&mut self, own: u64, value: f32) {
-        let Values::Cache(cache) = &mut self.values else { return };
+        let Values::Cache(cache) = Arc::make_mut(&mut self.values) else { return };
         let share = 1.0 / self.classes.len() as f32;
         let blame = |other: f32, value: f32| match other.total_cmp(&value) {
             std::cmp::Ordering::Greater => share,

@@ -335,6 +335,64 @@ fn what_was_learnt_survives_in_a_file() {
     }
 }
 
+/// Half precision may make values equal, but moves never change places, and a compact file is much smaller.
+#[test]
+fn a_compact_file_keeps_the_ranking() {
+    let (mut before, lessons) = taught(Table::Hash { size: 500_009 });
+    let bytes = before.write_compact().unwrap();
+    assert!(bytes.len() < before.write().len() / 2, "{}", bytes.len());
+    let mut after = Preference::read(&bytes).unwrap();
+    assert_eq!((after.view(), after.table()), (before.view(), before.table()));
+    assert_eq!(after.write_compact(), Some(bytes), "reading it changes nothing");
+    let (mut pairs, mut equal) = (0, 0);
+    for (board, _) in &lessons {
+        let points = points(board);
+        let [mut a, mut b] = [PointMap::new(0.0); 2];
+        before.rank(board, &points, &mut a);
+        after.rank(board, &points, &mut b);
+        for (&one, &other) in points.iter().flat_map(|one| points.iter().map(move |other| (one, other))) {
+            if a[one] > a[other] {
+                assert!(b[one] >= b[other]);
+                pairs += 1;
+                equal += usize::from(b[one] == b[other]);
+            }
+        }
+        assert!(points.iter().all(|&point| (a[point] > 0.0) == (b[point] > 0.0)), "the pass keeps its place");
+    }
+    assert!(equal * 200 < pairs, "{equal} of {pairs} have become equal");
+}
+
+#[test]
+fn a_compact_file_with_nonsense_in_it_is_refused() {
+    assert_eq!(taught(Table::Map).0.write_compact(), None);
+    let bytes = taught(Table::Hash { size: 5003 }).0.write_compact().unwrap();
+    let parts = crate::file::read(&bytes, "preference").unwrap();
+    let with = |description: &str, content: &[u8]| {
+        let file = crate::file::write("preference", description, &crate::file::pack(content));
+        Preference::read(&file).map(drop).unwrap_err().to_string()
+    };
+    let description = parts.description;
+    assert!(with(&description.replace("hash", "probes"), &[0]).contains("only a hash table has a compact form"));
+    assert!(with(description, &[0xff, 0x7f]).contains("more values than it says"));
+    assert!(with(description, &[1, 0xff, 0x7f, 0, 0]).contains("a slot is too large"));
+    assert!(with(description, &[1, 7, 0, 0x7c]).contains("a value is infinite or NaN"));
+    assert_eq!(with(description, &[2, 7]), "this model is cut short: fetch or make it again");
+}
+
+/// Players and threads share the embedded table until one of them learns.
+#[test]
+fn a_clone_learns_by_itself() {
+    let (mut one, lessons) = taught(Table::Hash { size: 5003 });
+    let bytes = one.write();
+    let mut other = one.clone();
+    let (board, _) = &lessons[0];
+    (0..50).for_each(|_| other.learn(board, &points(board), points(board)[0]));
+    assert_eq!(one.write(), bytes);
+    assert_ne!(other.write(), bytes);
+    one.learn(board, &points(board), points(board)[0]);
+    assert_ne!(one.write(), bytes);
+}
+
 #[test]
 fn a_file_with_nonsense_in_it_is_refused() {
     let (preference, _) = taught(Table::Hash { size: 5003 });

@@ -10,7 +10,6 @@ mod net;
 mod playouts;
 mod problems;
 mod replay;
-mod replies;
 mod search;
 mod td;
 
@@ -30,7 +29,6 @@ enum What {
     Playouts(playouts::Args),
     Problems(problems::Args),
     Replay(replay::Args),
-    Replies(replies::Args),
     Search(search::Args),
     Td(td::Args),
 }
@@ -44,7 +42,6 @@ pub fn run(args: Args) -> Result<()> {
         What::Playouts(args) => playouts::run(args),
         What::Problems(args) => problems::run(args),
         What::Replay(args) => replay::run(args),
-        What::Replies(args) => replies::run(args),
         What::Search(args) => search::run(args),
         What::Td(args) => td::run(args),
     }

@@ -4,18 +4,18 @@ use goban::{Board, Color, Point};
 use player::Rng;
 
 use super::mogo::Mogo;
-use super::reply::Replies;
+use super::reply::{Count, Replies, Uncounted};
 use super::rule::Rule;
 use super::trace::Trace;
 use crate::opening::Filter;
 
 /// What the opening asks for, while it lasts; then replies before or behind the answers to ataris and captures;
 /// patterns and other quiet moves come last.
-pub struct Policy {
+pub struct Policy<C = Uncounted> {
     /// What experts play in the opening, if nothing else is to be played there.
     pub opening: Option<Filter>,
     /// The replies that were good before.
-    pub replies: Replies,
+    pub replies: Replies<C>,
     /// What the last move asks for.
     pub tactics: Mogo,
     /// Whether ataris and captures are answered before replies are looked up. Baier and Drake (2010) look up replies
@@ -23,7 +23,7 @@ pub struct Policy {
     pub urgent_first: bool,
 }
 
-impl Rule for Policy {
+impl<C: Count> Rule for Policy<C> {
     #[inline(always)]
     fn begin(&mut self, board: &Board, trace: &Trace) {
         if let Some(opening) = &mut self.opening {

@@ -1,5 +1,8 @@
 //! What becomes of stored replies: the numbers behind table I and figures 8 and 9 of Baier and Drake 2010.
 //!
+//! A counter belongs to one set of tables. In a game of a program against itself each side has its own tables and its
+//! own counter, and the counts of both are added up.
+//!
 //! The type of a rule says what it counts: [`Uncounted`] leaves nothing in the program, an `Arc<Counter>` counts for
 //! all threads that share it.
 //!
@@ -15,6 +18,7 @@
 //! # Ok::<(), search::playout::UnknownReply>(())
 //! ```
 
+use std::ops::AddAssign;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
@@ -133,6 +137,32 @@ impl TableCounts {
     }
 }
 
+impl AddAssign<&ReplyCounts> for ReplyCounts {
+    fn add_assign(&mut self, other: &ReplyCounts) {
+        self.playouts += other.playouts;
+        self.tables.iter_mut().zip(&other.tables).for_each(|(table, other)| *table += other);
+    }
+}
+
+impl AddAssign<&TableCounts> for TableCounts {
+    fn add_assign(&mut self, other: &TableCounts) {
+        self.legal += other.legal;
+        self.illegal += other.illegal;
+        self.own_eye += other.own_eye;
+        self.none += other.none;
+        self.lifetime += other.lifetime;
+        for theirs in &other.lifetimes {
+            match self.lifetimes.binary_search_by_key(&theirs.from, |ours| ours.from) {
+                Ok(place) => {
+                    self.lifetimes[place].replies += theirs.replies;
+                    self.lifetimes[place].distance += theirs.distance;
+                }
+                Err(place) => self.lifetimes.insert(place, *theirs),
+            }
+        }
+    }
+}
+
 impl LifetimeCount {
     /// How far from the moves that they answered these replies were on average, if there were any.
     pub fn mean_distance(&self) -> Option<f64> {
@@ -150,9 +180,10 @@ struct Table {
     distances: [AtomicU64; BUCKETS],
 }
 
-/// Lifetimes below this have a bucket each; beyond, each doubling shares one.
+/// Lifetimes below this have a bucket each; beyond, each doubling has four.
 const EXACT: u64 = 128;
-const BUCKETS: usize = EXACT as usize + 25;
+const QUARTERS: u64 = 4;
+const BUCKETS: usize = bucket(u32::MAX as u64) + 1;
 /// The parts of a point in which distances are summed up.
 const PARTS: f64 = 65_536.0;
 
@@ -221,11 +252,7 @@ impl Table {
     }
 
     fn removed(&self, lifetime: u64, distance: f64) {
-        let bucket = match lifetime {
-            0..EXACT => lifetime as usize,
-            _ => (EXACT + u64::from(lifetime.ilog2() - EXACT.ilog2())) as usize,
-        };
-        let bucket = bucket.min(BUCKETS - 1);
+        let bucket = bucket(lifetime).min(BUCKETS - 1);
         self.lifetime.fetch_add(lifetime, Relaxed);
         self.lifetimes[bucket].fetch_add(1, Relaxed);
         self.distances[bucket].fetch_add((distance * PARTS) as u64, Relaxed);
@@ -233,22 +260,35 @@ impl Table {
 
     fn counts(&self) -> TableCounts {
         let [legal, illegal, own_eye, none] = self.lookups.each_ref().map(|number| number.load(Relaxed));
-        let lifetimes = (0..BUCKETS).map(|bucket| {
-            let doublings = bucket.saturating_sub(EXACT as usize);
-            let (from, to) = match bucket as u64 {
-                exact @ 0..EXACT => (exact, exact),
-                _ => (EXACT << doublings, (EXACT << (doublings + 1)) - 1),
-            };
-            LifetimeCount {
-                from,
-                to,
-                replies: self.lifetimes[bucket].load(Relaxed),
-                distance: self.distances[bucket].load(Relaxed) as f64 / PARTS,
-            }
+        let lifetimes = (0..BUCKETS).map(|bucket| LifetimeCount {
+            from: shortest(bucket),
+            to: shortest(bucket + 1) - 1,
+            replies: self.lifetimes[bucket].load(Relaxed),
+            distance: self.distances[bucket].load(Relaxed) as f64 / PARTS,
         });
         let lifetimes = lifetimes.filter(|lifetime| lifetime.replies > 0).collect();
         TableCounts { legal, illegal, own_eye, none, lifetime: self.lifetime.load(Relaxed), lifetimes }
     }
+}
+
+/// The bucket of a lifetime.
+const fn bucket(lifetime: u64) -> usize {
+    if lifetime < EXACT {
+        return lifetime as usize;
+    }
+    let doublings = (lifetime.ilog2() - EXACT.ilog2()) as u64;
+    let quarter = lifetime * QUARTERS / (EXACT << doublings) - QUARTERS;
+    (EXACT + QUARTERS * doublings + quarter) as usize
+}
+
+/// The shortest lifetime of a bucket.
+fn shortest(bucket: usize) -> u64 {
+    let bucket = bucket as u64;
+    if bucket < EXACT {
+        return bucket;
+    }
+    let (doublings, quarter) = ((bucket - EXACT) / QUARTERS, (bucket - EXACT) % QUARTERS);
+    ((QUARTERS + quarter) * EXACT / QUARTERS) << doublings
 }
 
 fn distance(a: Point, b: Point) -> f64 {
@@ -319,15 +359,28 @@ mod tests {
     }
 
     #[test]
-    fn long_lives_share_a_bucket_for_each_doubling() {
+    fn long_lives_share_four_buckets_for_each_doubling() {
         let table = Table::new(0);
-        for lifetime in [0, 127, 128, 255, 256, 1000, u64::from(u32::MAX), 1 << 40] {
+        for lifetime in [0, 127, 128, 159, 160, 255, 256, 1000, u64::from(u32::MAX), 1 << 40] {
             table.removed(lifetime, 0.0);
         }
         let found: Vec<(u64, u64, u64)> =
             table.counts().lifetimes.iter().map(|lifetime| (lifetime.from, lifetime.to, lifetime.replies)).collect();
-        let last = (1 << 31, (1 << 32) - 1, 2);
-        assert_eq!(found, [(0, 0, 1), (127, 127, 1), (128, 255, 2), (256, 511, 1), (512, 1023, 1), last]);
+        let short = [(0, 0, 1), (127, 127, 1), (128, 159, 2), (160, 191, 1), (224, 255, 1)];
+        let long = [(256, 319, 1), (896, 1023, 1), (7 << 29, (1 << 32) - 1, 2)];
+        assert_eq!(found, [short.as_slice(), &long].concat());
+    }
+
+    #[test]
+    fn the_counts_of_two_sides_are_added_up() {
+        let mut both = count(LGRF1, &[("A1 B1 C1", BLACK), ("A1 B1 E5", BLACK), ("A5", None), ("A1 B1 A2", BLACK)]);
+        let other = count(LGRF1, &[("A1 B1 C1", BLACK), ("A5", None), ("A5", None), ("A1 B1 E5", BLACK)]);
+        both += &other;
+        assert_eq!((both.playouts, both.tables[0].lifetime), (8, 1 + 2 + 3));
+        assert_eq!(both.tables[0].lifetimes, [lived(1, 1, 1.0), lived(2, 1, 5.0), lived(3, 1, 1.0)]);
+        let mut twice = other.clone();
+        twice += &other;
+        assert_eq!(twice.tables[0].lifetimes, [lived(3, 2, 2.0)]);
     }
 
     #[test]
