@@ -5,6 +5,7 @@ use learn::clusters::{Grouping, Method, sample, teach};
 use learn::openings::accuracy;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
+use stats::Interval;
 
 use super::openings;
 use super::{above, mean_in_words};
@@ -130,14 +131,8 @@ pub(crate) const EXPERIMENT: Experiment = Experiment {
             test: "the mean number of moves of the nearest cluster at moves 2 to 12 with a cut of 0.004: Student's 95% \
                    interval over repetitions lies between 10 and 40",
             judge: |evidence| {
-                let values = values(evidence, EMBEDDED, Cut::mean_listed);
-                match stats::mean_estimate(&values, stats::Confidence::P95) {
-                    None => Finding::no_evidence(),
-                    Some(estimate) => {
-                        let range = stats::Interval { low: 10.0, high: MOST };
-                        Finding::within("moves", estimate, range, values.len() as u64)
-                    }
-                }
+                let range = Interval { low: 10.0, high: MOST };
+                Finding::mean_within("moves", &values(evidence, EMBEDDED, Cut::mean_listed), range, 1)
             },
         },
         Claim {

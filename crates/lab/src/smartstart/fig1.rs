@@ -3,7 +3,7 @@
 use plot::{Axis, LineChart, Series};
 use stats::Interval;
 
-use super::clusters::{self, Found, MoveFigures, NUMBERS, Sample, TRIAL, USED, differences, figures, pooled, samples};
+use super::clusters::{Found, MoveFigures, NUMBERS, Sample, TRIAL, USED, differences, figures, pooled, samples};
 use super::openings::MOVES;
 use super::{above, mean_in_words};
 use crate::papers;
@@ -121,13 +121,7 @@ pub(super) fn about_34(evidence: &Evidence, condition: &str) -> Finding {
     let after_8 = |sample: &Sample| sample.moves.get(8).map_or(0.0, |figures| figures.quality.moves);
     let values = figures(evidence, condition, after_8);
     let name = format!("next moves of {condition} clusters after move 8");
-    match stats::mean_estimate(&values, stats::Confidence::P95) {
-        None => Finding { figures: format!("{name}: not measured yet"), ..Finding::no_evidence() },
-        Some(estimate) => {
-            let range = Interval { low: 0.9 * published, high: 1.1 * published };
-            Finding::within(&name, estimate, range, values.len() as u64)
-        }
-    }
+    Finding::mean_within(&name, &values, Interval { low: 0.9 * published, high: 1.1 * published }, 1)
 }
 
 fn exhibits(evidence: &Evidence) -> Vec<Exhibit> {
@@ -203,6 +197,7 @@ fn chart(evidence: &Evidence) -> Figure {
 
 #[cfg(test)]
 mod tests {
+    use super::super::clusters::tests as made;
     use super::*;
     use crate::Verdict::{self, DoesNotHold, Holds, Undecided};
 
@@ -212,9 +207,9 @@ mod tests {
             let sample = |number: u64| {
                 // Samples differ slightly.
                 let noise = 0.004 * ((number * 7) % 8) as f64;
-                clusters::tests::made_up(|at| {
+                made::made_up(|at| {
                     let (share, listed) = figures(n, at, noise);
-                    clusters::tests::figures(share, listed)
+                    made::figures(share, listed)
                 })
             };
             (n.to_string(), (0..8).map(sample).collect())
