@@ -28,7 +28,12 @@ struct Paper {
     number: Vec<Published>,
 }
 
-const PAPERS: [(&str, &str); 1] = [("forgetting", include_str!("../papers/forgetting.toml"))];
+const PAPERS: [(&str, &str); 4] = [
+    ("forgetting", include_str!("../papers/forgetting.toml")),
+    ("smartstart", include_str!("../papers/smartstart.toml")),
+    ("preference", include_str!("../papers/preference.toml")),
+    ("representations", include_str!("../papers/representations.toml")),
+];
 
 static NUMBERS: LazyLock<HashMap<(&str, String), Published>> = LazyLock::new(|| {
     let read = |(family, text): (&'static str, &str)| {

@@ -34,15 +34,7 @@ pub struct Mark {
 /// A position with marks, as the content of an SVG file.
 pub fn position(board: &Board, marks: &[Mark]) -> String {
     let size = board.size();
-    let side = side(size);
-    let mut svg = format!(
-        "<svg xmlns=\"http://www.w3.org/2000/svg\" class=\"board\" width=\"{0}\" height=\"{0}\" \
-         viewBox=\"0 0 {side} {side}\" \
-         role=\"img\" aria-label=\"A position\"><style>{STYLE}</style>\
-         <rect class=\"wood\" width=\"{side}\" height=\"{side}\"/>{1}",
-        2 * side,
-        grid(size)
-    );
+    let mut svg = start(size, "A position");
     svg += &stones(board, marks.iter().map(|mark| mark.point));
     if let Some(last) = board.last_move().and_then(|mv| mv.point()) {
         let (x, y) = place(last);
@@ -59,6 +51,26 @@ pub fn position(board: &Board, marks: &[Mark]) -> String {
     svg + "</g></svg>\n"
 }
 
+/// A position with the move that was played and the points that a player ranked as high or higher, as the content of an
+/// SVG file: a board as in figures 6.1 to 6.18 of the thesis.
+pub fn ranking(board: &Board, played: Point, ranked: &[Ranked]) -> String {
+    let svg = start(board.size(), &format!("The ranking of moves, {} points", ranked.len()));
+    svg + &ranked_stones(board, Some(played), ranked) + "</svg>\n"
+}
+
+/// The start of a file, with the lines of the board.
+fn start(size: usize, label: &str) -> String {
+    let side = side(size);
+    format!(
+        "<svg xmlns=\"http://www.w3.org/2000/svg\" class=\"board\" width=\"{0}\" height=\"{0}\" \
+         viewBox=\"0 0 {side} {side}\" \
+         role=\"img\" aria-label=\"{label}\"><style>{STYLE}</style>\
+         <rect class=\"wood\" width=\"{side}\" height=\"{side}\"/>{1}",
+        2 * side,
+        grid(size)
+    )
+}
+
 /// The hidden definition of lines and coordinates, which all boards of a page use.
 pub(crate) fn common(size: usize) -> String {
     let grid = grid(size);
@@ -71,21 +83,25 @@ pub(crate) fn common(size: usize) -> String {
 /// One board of a page: the position before a move, with the move on it.
 pub(crate) fn board(review: &MoveReview, size: usize) -> String {
     let side = side(size);
-    let (played, ranked) = (review.assessment.mv.point(), &review.assessment.ranked);
-    let empty = ranked.iter().map(|ranked| ranked.point).filter(|&point| Some(point) != played);
-    let mut svg = format!(
+    let svg = format!(
         "<svg class=\"board\" viewBox=\"0 0 {side} {side}\" role=\"img\" aria-label=\"The board at move {}\">\
          <rect class=\"wood\" width=\"{side}\" height=\"{side}\"/><use href=\"#board\"/>",
         review.number
     );
-    svg += &stones(&review.board, empty);
+    svg + &ranked_stones(&review.board, review.assessment.mv.point(), &review.assessment.ranked) + "</svg>\n"
+}
+
+/// The stones, the move that was played, and the ranks.
+fn ranked_stones(board: &Board, played: Option<Point>, ranked: &[Ranked]) -> String {
+    let empty = ranked.iter().map(|ranked| ranked.point).filter(|&point| Some(point) != played);
+    let mut svg = stones(board, empty);
     if let Some(played) = played {
         let played = dots([played].into_iter());
         let _ = write!(svg, "<path class=\"edge\" d=\"{played}\"/><path class=\"played\" d=\"{played}\"/>");
     }
     svg += "<g class=\"ranks\">";
     ranked.iter().for_each(|Ranked { point, rank, .. }| svg += &text(*point, &rank.to_string()));
-    svg + "</g></svg>\n"
+    svg + "</g>"
 }
 
 fn side(size: usize) -> usize {
@@ -160,6 +176,16 @@ mod tests {
     fn coordinates_leave_out_the_letter_i() {
         let common = common(9);
         assert!(common.contains(">H</text>") && common.contains(">J</text>") && !common.contains(">I</text>"));
+    }
+
+    #[test]
+    fn a_ranking_shows_the_ranks_and_the_move_in_grey() {
+        let board = Board::new(5);
+        let [played, better] = ["C2", "B4"].map(|name| Point::from_gtp(name, 5).unwrap());
+        let ranked = [Ranked { point: better, rank: 1 }, Ranked { point: played, rank: 2 }];
+        let svg = ranking(&board, played, &ranked);
+        assert!(svg.contains(&format!("class=\"played\" d=\"{}\"", dots([played].into_iter()))));
+        assert!(svg.contains(">1</text>") && svg.contains(">2</text>") && svg.contains("xmlns"));
     }
 
     #[test]

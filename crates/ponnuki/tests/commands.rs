@@ -71,7 +71,6 @@ fn an_unknown_player_is_wrong_usage_of_every_command() {
         "study --player rnadom game.sgf",
         "study winners --player rnadom game.sgf",
         "bench search --player rnadom",
-        "bench openings --player rnadom",
         "bench problems --player rnadom .",
         "review game.sgf --player rnadom",
     ] {

@@ -20,6 +20,7 @@ pub mod greedy;
 pub mod greedy_random;
 pub mod greedy_score;
 pub mod heavy_mc;
+pub mod iku;
 mod load;
 mod lookahead;
 pub mod mcts;
@@ -28,6 +29,7 @@ pub mod naive;
 pub mod naive_mc;
 pub mod net;
 pub mod novice;
+mod opening_params;
 pub mod orego;
 mod pace;
 pub mod partner;
@@ -56,6 +58,7 @@ pub const PLAYERS: &[Entry] = &[
     naive::ENTRY,
     gojen::ENTRY,
     preference::ENTRY,
+    iku::ENTRY,
     net::ENTRY,
     partner::ENTRY,
     distance::ENTRY,

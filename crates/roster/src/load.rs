@@ -37,7 +37,7 @@ pub fn load_or_named<T: Clone>(
     load(player, name, read).map_err(|error| match error {
         SpecError::Unavailable { player, reason } => {
             let known = known.join(", ");
-            SpecError::Unavailable { player, reason: format!("{reason} (the networks that have a name are {known})") }
+            SpecError::Unavailable { player, reason: format!("{reason} (the models that have a name are {known})") }
         }
         error => error,
     })
@@ -46,7 +46,8 @@ pub fn load_or_named<T: Clone>(
 /// The names of embedded models that a parameter of a player takes, besides files.
 pub fn embedded_models(player: &str, param: &str) -> Vec<&'static str> {
     match (player, param) {
-        ("rave", "clusters") => vec!["default", "paper-64", "paper-96"],
+        ("rave" | "orego", "clusters") => vec!["default", "paper-64", "paper-96"],
+        ("rave", "prior-model") => models::expert::Expert::EMBEDDED.to_vec(),
         ("mcts", "model") => ["auto"].into_iter().chain(models::net::EMBEDDED).collect(),
         ("net", "model") => models::net::EMBEDDED.to_vec(),
         ("td", "net") => models::td::EMBEDDED.to_vec(),
@@ -67,7 +68,7 @@ mod tests {
             for param in entry.params.iter().filter(|param| param.kind == Kind::Text) {
                 for name in embedded_models(entry.name, param.name) {
                     let mut spec = Spec::new(entry.name).unwrap();
-                    if entry.name == "rave" {
+                    if param.name == "clusters" {
                         spec.set("opening", "bias").unwrap();
                     }
                     spec.set(param.name, name).unwrap();

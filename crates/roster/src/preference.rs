@@ -4,12 +4,9 @@
 //! table of pattern preference as in Stoutamire's "Machine Learning, Game Play, and Go" (1991) that is
 //! untrained and can be taught; with a `model`, the model in a file.
 
-use std::sync::Arc;
-
-use goban::{Board, Game, Move, Point, PointMap, life};
-use models::file;
-use models::intuition::{Features, Intuition};
-use models::preference::{Network, Preference, Territory, View, Window};
+use goban::{Game, Move, Point, PointMap, life};
+use models::expert::Expert;
+use models::preference::{Preference, View, Window};
 use player::{Budget, Choice, Entry, Failure, Player, SpecError, Stop, choices, parameters};
 
 use crate::load::load;
@@ -24,8 +21,10 @@ pub const ENTRY: Entry = Entry {
     params: Params::PARAMS,
     build: |settings, _| {
         let params = Params::read(settings);
-        let model = model(&params)?;
-        Ok(Box::new(Chooser { inner: Simple::new(model, params.seed), ranked: None, points: Vec::new() }))
+        let expert = expert(&params)?;
+        // The softmax has no passes; to a table, moves are better or worse than a pass.
+        let pass = if let Expert::Intuition(..) = expert { PassRule::Settled } else { PassRule::Value };
+        Ok(by_expert(expert, pass, params.seed))
     },
 };
 
@@ -56,83 +55,66 @@ choices! {
     }
 }
 
-fn model(params: &Params) -> Result<Model, SpecError> {
+fn expert(params: &Params) -> Result<Expert, SpecError> {
     let window = match params.window {
         WindowChoice::Square => Window::Square,
         WindowChoice::Diamond => Window::Diamond,
         WindowChoice::Graph => Window::Graph,
-        WindowChoice::None if params.model.is_empty() => return Ok(Model::intuition(Intuition::embedded().clone())),
-        WindowChoice::None => return load(ENTRY.name, &params.model, Model::read),
+        WindowChoice::None if params.model.is_empty() => return Ok(Expert::default()),
+        WindowChoice::None => return load(ENTRY.name, &params.model, Expert::read),
     };
     let view = View { corner: params.table.corner, ..params.view.view(window) };
     let mut table = Preference::new(view, params.table.table())
         .map_err(|error| SpecError::Unavailable { player: ENTRY.name.to_string(), reason: error.to_string() })?;
     table.set_manner(params.table.manner());
-    Ok(Model::Table(Box::new(table)))
+    Ok(Expert::Table(Box::new(table)))
 }
 
-/// Its model.
-enum Model {
-    Intuition { model: Arc<Intuition>, features: Box<Features>, scores: Vec<f32> },
-    Table(Box<Preference>),
-    Territory(Box<Territory>),
-    Network(Box<Network>),
+choices! {
+    /// When it passes.
+    pub enum PassRule {
+        /// When everything is settled.
+        Settled = "settled",
+        /// When no move is preferred to a pass.
+        Value = "value",
+    }
 }
 
-impl Model {
-    /// The model in a file.
-    fn read(bytes: &[u8]) -> Result<Model, file::ModelError> {
-        match file::kind(bytes)? {
-            "territory" => Territory::read(bytes).map(|territory| Model::Territory(Box::new(territory))),
-            "network" => Network::read(bytes).map(|network| Model::Network(Box::new(network))),
-            "intuition" => Intuition::read(bytes).map(|model| Model::intuition(Arc::new(model))),
-            _ => Preference::read(bytes).map(|table| Model::Table(Box::new(table))),
+/// The player of a model.
+pub(crate) fn by_expert(expert: Expert, pass: PassRule, seed: SeedParams) -> Box<dyn Player> {
+    let inner = Simple::new(Evaluator { expert, pass }, seed);
+    Box::new(Chooser { inner, ranked: None, points: Vec::new() })
+}
+
+/// The values of moves by a model.
+struct Evaluator {
+    expert: Expert,
+    pass: PassRule,
+}
+
+/// The best points of a model as text, with the likelihood that experts play there, or their value.
+fn favourites(expert: &mut Expert, game: &Game, points: &mut [Point]) -> String {
+    const REPORTED: usize = 3;
+    let mut values = PointMap::new(0.0);
+    expert.rank(game.board(), points, &mut values);
+    points.sort_by(|&one, &other| values[other].total_cmp(&values[one]));
+    let most = points.first().map_or(0.0, |&best| values[best]);
+    let whole: f32 = points.iter().map(|&point| (values[point] - most).exp()).sum();
+    let reported = points.iter().take(REPORTED).map(|&point| {
+        let name = point.to_gtp(game.size());
+        match expert {
+            Expert::Intuition(..) => format!("{name} {:.0}%", 100.0 * (values[point] - most).exp() / whole),
+            _ => format!("{name} {:.2}", values[point]),
         }
-    }
-
-    fn intuition(model: Arc<Intuition>) -> Model {
-        Model::Intuition { model, features: Box::default(), scores: Vec::new() }
-    }
-
-    /// The value of each of these points: log-likelihood, or for tables the preference to a pass.
-    fn rank(&mut self, board: &Board, points: &[Point], values: &mut PointMap<f32>) {
-        match self {
-            Model::Table(table) => table.rank(board, points, values),
-            Model::Territory(territory) => territory.rank(board, points, values),
-            Model::Network(network) => network.rank(board, points, values),
-            Model::Intuition { model, features, scores } => {
-                model.rank(features, board, points, scores);
-                points.iter().zip(scores).for_each(|(&point, &mut value)| values[point] = value);
-            }
-        }
-    }
+    });
+    reported.collect::<Vec<_>>().join(", ")
 }
 
-impl Model {
-    /// Its best points as text, with the likelihood that experts play there, or their value.
-    fn favourites(&mut self, game: &Game, points: &mut [Point]) -> String {
-        const REPORTED: usize = 3;
-        let mut values = PointMap::new(0.0);
-        self.rank(game.board(), points, &mut values);
-        points.sort_by(|&one, &other| values[other].total_cmp(&values[one]));
-        let most = points.first().map_or(0.0, |&best| values[best]);
-        let whole: f32 = points.iter().map(|&point| (values[point] - most).exp()).sum();
-        let reported = points.iter().take(REPORTED).map(|&point| {
-            let name = point.to_gtp(game.size());
-            match self {
-                Model::Intuition { .. } => format!("{name} {:.0}%", 100.0 * (values[point] - most).exp() / whole),
-                _ => format!("{name} {:.2}", values[point]),
-            }
-        });
-        reported.collect::<Vec<_>>().join(", ")
-    }
-}
-
-impl MoveEvaluator for Model {
+impl MoveEvaluator for Evaluator {
     fn evaluate(&mut self, game: &Game, points: &[Point], values: &mut PointMap<f32>) {
-        self.rank(game.board(), points, values);
-        if let Model::Intuition { .. } = self {
-            // The model has no passes: settled points have no value, and all others have one.
+        self.expert.rank(game.board(), points, values);
+        if self.pass == PassRule::Settled {
+            // Settled points have no value, and all others have one.
             let settled = life::settled(game.board());
             for &point in points {
                 values[point] = if settled[point].is_some() { 0.0 } else { values[point].exp().max(f32::MIN_POSITIVE) };
@@ -143,7 +125,7 @@ impl MoveEvaluator for Model {
 
 /// The player. Its choice follows the rules of [`Simple`]; its ranking is that of the model alone.
 struct Chooser {
-    inner: Simple<Model>,
+    inner: Simple<Evaluator>,
     /// The position that was ranked last, which need not be ranked again for learning: its hash and its move number.
     ranked: Option<(u64, usize)>,
     points: Vec<Point>,
@@ -155,21 +137,22 @@ impl Player for Chooser {
         let mut choice = self.inner.choose(game, budget, stop)?;
         self.points.clear();
         self.points.extend(game.legal_points());
-        choice.analysis.note("Preferences", self.inner.evaluator_mut().favourites(game, &mut self.points));
+        let favourites = favourites(&mut self.inner.evaluator_mut().expert, game, &mut self.points);
+        choice.analysis.note("Preferences", favourites);
         Ok(choice)
     }
 
     fn rank(&mut self, game: &Game, values: &mut PointMap<f32>) -> bool {
         self.points.clear();
         self.points.extend(game.legal_points());
-        self.inner.evaluator_mut().rank(game.board(), &self.points, values);
+        self.inner.evaluator_mut().expert.rank(game.board(), &self.points, values);
         self.ranked = Some((game.hash(), game.move_number()));
         true
     }
 
     fn learn(&mut self, game: &Game, played: Move) -> bool {
         let known = self.ranked.take() == Some((game.hash(), game.move_number()));
-        let Model::Table(table) = self.inner.evaluator_mut() else { return false };
+        let Expert::Table(table) = &mut self.inner.evaluator_mut().expert else { return false };
         let Some(point) = played.point() else {
             self.points.clear();
             self.points.extend(game.legal_points());

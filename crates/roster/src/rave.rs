@@ -9,8 +9,7 @@ mod handicap;
 use std::sync::{Arc, Mutex};
 
 use goban::{Game, Point};
-use models::intuition::Intuition;
-use models::openings::Clusters;
+use models::expert::Expert;
 use player::{Analysis, ChoiceOf, Entry, Rng, SpecError, choices, parameters};
 use search::Search;
 use search::opening::{Filter, Manner, Opening};
@@ -19,8 +18,9 @@ use search::playout::{
 };
 use search::uct::{Formula, SearchSettings, Searcher, Weights};
 
-use crate::engine::{Engine, EngineParams, Method, book};
-use crate::load::load;
+use crate::engine::{Engine, EngineParams, Method};
+use crate::load::load_or_named;
+use crate::opening_params::OpeningParams;
 pub(crate) use handicap::DynamicKomi;
 
 /// The title of the note that says what playouts have learnt to reply to the last move.
@@ -87,18 +87,11 @@ parameters! {
         pub prior_line: f32 = 6, in 0.0..=1e3, when priors "true";
         /// virtual wins of the move that experts are likeliest to play
         pub prior_intuition: f32 = 30, in 0.0..=1e3, when priors "true";
+        /// the expert model: intuition, iku, or a file
+        pub prior_model: String = "intuition", role Model, when priors "true", unless prior_intuition "0";
         /// the visits of a position after which the expert model is evaluated
         pub intuition_after: u32 = 8, in 0..=1_000_000, when priors "true", unless prior_intuition "0";
-        /// whether clusters of experts' openings filter moves or bias them by virtual wins, or an exact book is used
-        pub opening: OpeningUse = "off";
-        /// the number of stones after which the opening is over
-        pub opening_until: usize = 12, in 0..=100, when opening "filter" "bias";
-        /// virtual wins of a move of the nearest cluster
-        pub opening_bias: f32 = 40, in 0.0..=1e3, when opening "bias";
-        /// the clusters: default, paper-64, paper-96, or a file
-        pub clusters: String = "default", when opening "filter" "bias";
-        /// the file of an exact book; without one, the built-in book
-        pub book: String = "", when opening "book";
+        ..opening: OpeningParams;
         ..engine: EngineParams;
     }
 }
@@ -127,20 +120,6 @@ impl ChoiceOf for ReplyWord {
     }
 }
 
-choices! {
-    /// The opening knowledge, and how it is used.
-    pub enum OpeningUse {
-        /// Not at all.
-        Off = "off",
-        /// Other moves are left out.
-        Filter = "filter",
-        /// Moves of the nearest cluster get virtual wins.
-        Bias = "bias",
-        /// The moves of an exact book are played.
-        Book = "book",
-    }
-}
-
 /// The place in the roster.
 pub const ENTRY: Entry = Entry {
     name: "rave",
@@ -151,25 +130,14 @@ pub const ENTRY: Entry = Entry {
 
 /// The player with these parameters.
 pub(crate) fn new(params: Params) -> Result<Engine<ByPlayouts>, SpecError> {
-    let mut exact = None;
-    let manner = match params.opening {
-        OpeningUse::Off => None,
-        OpeningUse::Filter => Some(Manner::Filter),
-        OpeningUse::Bias => Some(Manner::Bias(params.opening_bias)),
-        OpeningUse::Book => {
-            exact = Some(book(ENTRY.name, &params.book)?);
-            None
-        }
-    };
-    let opening = manner.map(|manner| {
-        let clusters = match Clusters::embedded(&params.clusters) {
-            Some(clusters) => clusters.clone(),
-            None => Arc::new(load(ENTRY.name, &params.clusters, Clusters::read)?),
-        };
-        Ok(Opening { clusters, until: params.opening_until, manner })
+    let (opening, book) = params.opening.load(ENTRY.name)?;
+    let settings = settings(&params);
+    let expert = (settings.priors.intuition > 0.0).then(|| {
+        let name = &params.prior_model;
+        load_or_named(ENTRY.name, name, Expert::embedded(name).as_ref(), &Expert::EMBEDDED, Expert::read)
     });
     let method = ByPlayouts {
-        settings: settings(&params),
+        settings,
         playouts: params.playouts,
         chances: chances(&params),
         reply: params.reply.0,
@@ -179,13 +147,14 @@ pub(crate) fn new(params: Params) -> Result<Engine<ByPlayouts>, SpecError> {
             points_per_stone: params.handicap_points,
             moves_per_point: params.handicap_moves,
         }),
-        opening: opening.transpose()?,
+        expert: expert.transpose()?,
+        opening,
         patterns: Arc::new(Patterns::mogo()),
         tables: ReplyTables::Off.into(),
         counter: None,
         seed: params.engine.seed.of_game(0),
     };
-    Ok(Engine::new(method.ready(), params.engine, exact))
+    Ok(Engine::new(method, params.engine, book))
 }
 
 /// The playouts that matches showed best.
@@ -248,6 +217,8 @@ pub(crate) struct ByPlayouts {
     pub urgent_first: bool,
     pub temperature: f32,
     pub dynamic_komi: Option<DynamicKomi>,
+    /// The model of experts, where it has a weight in the priors.
+    pub expert: Option<Expert>,
     pub opening: Option<Opening>,
     pub patterns: Arc<Patterns>,
     /// The replies of the game, shared by the threads; made with the searcher.
@@ -258,14 +229,6 @@ pub(crate) struct ByPlayouts {
 }
 
 impl ByPlayouts {
-    /// With its model read, so that this is not done on the clock of the first move.
-    pub fn ready(self) -> ByPlayouts {
-        if self.settings.priors.intuition > 0.0 {
-            Intuition::embedded();
-        }
-        self
-    }
-
     /// A searcher with these tables of replies.
     fn counting<C: Count + Clone + 'static>(&self, size: usize, tables: &ReplyTables, count: &C) -> Box<dyn Search> {
         let filter = self.opening.clone().filter(|opening| opening.manner == Manner::Filter);
@@ -275,7 +238,10 @@ impl ByPlayouts {
             tactics: Mogo::new(self.chances, self.patterns.clone()),
             urgent_first: self.urgent_first,
         };
-        let searcher = Searcher::new(self.settings, self.patterns.clone(), size, policy);
+        let mut searcher = Searcher::new(self.settings, self.patterns.clone(), size, policy);
+        if let Some(expert) = &self.expert {
+            searcher = searcher.with_expert(expert.clone());
+        }
         match &self.opening {
             Some(opening) => Box::new(searcher.with_opening(opening.clone())),
             None => Box::new(searcher),

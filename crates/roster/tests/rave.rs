@@ -367,6 +367,23 @@ fn an_analysis_has_everything_that_was_thought() {
 }
 
 #[test]
+fn priors_come_from_the_model_that_is_named() {
+    let game = Game::new(19, Rules::CHINESE, 7.5);
+    let priors = |params: &str| {
+        let choice = rave(params).choose(&game, Budget::playouts(1), &Stop::new()).unwrap();
+        let mut priors: Vec<_> = choice.analysis.candidates.iter().map(|one| (one.mv.to_gtp(19), one.prior)).collect();
+        priors.sort_by(|one, other| one.0.cmp(&other.0));
+        priors
+    };
+    let [default, intuition, iku, none] =
+        ["", "prior-model=intuition,", "prior-model=iku,", "prior-intuition=0,"].map(priors);
+    assert_eq!(default, intuition);
+    assert!(iku != intuition && iku != none);
+    let error = Roster.make(&"rave:prior-model=gone.model".parse().unwrap()).err().unwrap().to_string();
+    assert!(error.contains("gone.model cannot be read") && error.contains("intuition, iku"), "{error}");
+}
+
+#[test]
 fn points_are_ranked_by_visits_with_all_their_images() {
     let mut values = PointMap::new(-1.0);
     assert!(rave("playouts=200,").rank(&Game::new(5, Rules::CHINESE, 0.5), &mut values));

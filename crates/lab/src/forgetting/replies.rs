@@ -144,7 +144,7 @@ fn measure(unit: &Unit<'_>, lab: &Lab<'_>) -> Result<Value, LabError> {
     let spec: Spec = player.parse()?;
     let settings = Settings::resolve(&spec, orego::Params::PARAMS)?;
     let counting = || orego::counting(orego::Params::read(&settings), size);
-    let ((mut black, by_black), (mut white, by_white)) = (counting(), counting());
+    let ((mut black, by_black), (mut white, by_white)) = (counting()?, counting()?);
     let players: [&mut dyn Player; 2] = [&mut *black, &mut *white];
     let conditions = Conditions::new(size, Rules::CHINESE, 0);
     let game = Game::new(size, conditions.rules, conditions.komi);

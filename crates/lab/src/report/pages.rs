@@ -115,7 +115,7 @@ fn provenance(experiment: &Experiment, evidence: &Evidence) -> String {
 pub(super) fn summary(pages: &[Page]) -> Vec<Block> {
     let findings: Vec<&(&Claim, Finding)> = pages.iter().flat_map(|page| &page.findings).collect();
     let count = |verdict| findings.iter().filter(|(_, finding)| finding.verdict == verdict).count();
-    let unmeasured = findings.iter().filter(|(_, finding)| finding.figures.contains("not measured yet")).count();
+    let unmeasured = findings.iter().filter(|(_, finding)| finding.is_unmeasured()).count();
     let mut blocks = vec![
         Block::heading(1, "The lab"),
         Block::text(format!(

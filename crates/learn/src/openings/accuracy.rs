@@ -4,12 +4,13 @@ use std::ops::ControlFlow;
 use std::path::Path;
 use std::sync::Arc;
 
-use goban::Rules;
+use goban::{Point, Rules};
 use kifu::corpus::Corpus;
-use models::openings::{Clusters, Stage};
+use models::openings::{Cluster, Clusters, Stage};
 use plot::{Axis, LineChart, Series};
 
 use super::OpeningError;
+use crate::TrainingGame;
 
 /// The accuracy of several models on the same games.
 #[derive(Clone, PartialEq, Debug)]
@@ -29,11 +30,21 @@ pub struct MoveAccuracy {
     pub hits: u64,
     /// The sum over the positions of the number of moves that the nearest cluster has.
     pub listed: u64,
+    /// The positions whose nearest cluster has ten to forty moves, which the paper calls usual.
+    pub usual: u64,
     /// The mean number of moves of a cluster, over the clusters of this move number.
     pub cluster_length: f64,
 }
 
 impl MoveAccuracy {
+    /// Adds a position with its nearest cluster and the move that was played.
+    fn add(&mut self, nearest: &Cluster, played: Point) {
+        self.positions += 1;
+        self.listed += nearest.moves.len() as u64;
+        self.usual += u64::from((10..=40).contains(&nearest.moves.len()));
+        self.hits += u64::from(nearest.moves.iter().any(|&(next, _)| next == played));
+    }
+
     /// The share of positions whose nearest cluster has the move that was played.
     pub fn share(&self) -> f64 {
         self.hits as f64 / self.positions.max(1) as f64
@@ -50,11 +61,7 @@ impl MoveAccuracy {
 /// # Errors
 /// If there is no game.
 pub fn measure(models: &[Arc<Clusters>], corpus: &Corpus, limit: Option<u64>) -> Result<Accuracy, OpeningError> {
-    let empty = |model: &Arc<Clusters>| -> Vec<MoveAccuracy> {
-        let at = |moves| MoveAccuracy { cluster_length: mean_length(model.stage(moves)), ..MoveAccuracy::default() };
-        (0..model.moves()).map(at).collect()
-    };
-    let mut found: Vec<Vec<MoveAccuracy>> = models.iter().map(empty).collect();
+    let mut found: Vec<Vec<MoveAccuracy>> = models.iter().map(|model| empty(model)).collect();
     let (mut sums, mut games) = (Vec::new(), 0);
     let tally = corpus.each_game(Rules::SIMPLE, |record, _| {
         let walked = record.walk(Rules::SIMPLE, |game, mv| {
@@ -64,9 +71,7 @@ pub fn measure(models: &[Arc<Clusters>], corpus: &Corpus, limit: Option<u64>) ->
             for (model, found) in models.iter().zip(&mut found) {
                 let Some(near) = model.nearest(game.board(), moves, &mut sums) else { continue };
                 past_all = false;
-                found[moves].positions += 1;
-                found[moves].listed += near.cluster.moves.len() as u64;
-                found[moves].hits += u64::from(near.cluster.moves.iter().any(|&(next, _)| next == point));
+                found[moves].add(near.cluster, point);
             }
             if past_all { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
         });
@@ -75,6 +80,30 @@ pub fn measure(models: &[Arc<Clusters>], corpus: &Corpus, limit: Option<u64>) ->
         if Some(games) == limit { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
     });
     if games == 0 { Err(OpeningError::NoGames(tally)) } else { Ok(Accuracy { games, models: found }) }
+}
+
+/// Measures a model on games in memory: the accuracy at each move, from move 1.
+pub fn measure_games<'a>(model: &Clusters, games: impl IntoIterator<Item = &'a TrainingGame>) -> Vec<MoveAccuracy> {
+    let mut found = empty(model);
+    let mut sums = Vec::new();
+    for game in games {
+        let mut moves = 0;
+        game.each_move_while(|board, played| {
+            let (Some(point), Some(near)) = (played, model.nearest(board, moves, &mut sums)) else {
+                return ControlFlow::Break(());
+            };
+            found[moves].add(near.cluster, point);
+            moves += 1;
+            ControlFlow::Continue(())
+        });
+    }
+    found
+}
+
+/// The accuracy before any position.
+fn empty(model: &Clusters) -> Vec<MoveAccuracy> {
+    let at = |moves| MoveAccuracy { cluster_length: mean_length(model.stage(moves)), ..MoveAccuracy::default() };
+    (0..model.moves()).map(at).collect()
 }
 
 /// The mean number of moves of a cluster. Clusters count equally, however many positions they have.
@@ -108,7 +137,10 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         std::fs::write(folder.path().join("a.sgf"), "(;SZ[19];B[pd];W[aa];B[])").unwrap();
         let clusters = Clusters::embedded("default").unwrap().clone();
-        let accuracy = measure(&[clusters], &Corpus::open([folder.path()]).unwrap(), None).unwrap();
+        let corpus = Corpus::open([folder.path()]).unwrap();
+        let accuracy = measure(std::slice::from_ref(&clusters), &corpus, None).unwrap();
+        let (games, _) = crate::training_games(&corpus, 9, &player::Stop::new(), |_| true);
+        assert_eq!(measure_games(&clusters, &games), accuracy.models[0], "the same from memory");
         let found: Vec<(u64, u64)> = accuracy.models[0].iter().map(|found| (found.positions, found.hits)).collect();
         assert_eq!((accuracy.games, &found[..3]), (1, &[(1, 1), (1, 0), (0, 0)][..]));
         assert_eq!((accuracy.models[0][0].share(), accuracy.models[0][1].share()), (1.0, 0.0));

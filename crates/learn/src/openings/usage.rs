@@ -2,7 +2,7 @@
 
 use std::ops::ControlFlow;
 
-use goban::{Color, Rules};
+use goban::{Color, Game, Rules};
 use kifu::corpus::Corpus;
 use models::openings::Book;
 
@@ -15,22 +15,35 @@ pub struct Usage {
     pub histograms: [Vec<u64>; 2],
 }
 
+/// The number of moves of Black and White that are the book's, up to the first of each that is not.
+pub fn book_moves(book: &Book, game: &Game) -> [usize; 2] {
+    let mut board = *game.initial();
+    let (mut moves, mut in_book) = ([0; 2], [true; 2]);
+    for &(color, mv) in game.moves() {
+        board.set_to_play(color);
+        let side = color.index();
+        in_book[side] = in_book[side] && mv.point().is_some() && book.next(&board) == mv.point();
+        moves[side] += usize::from(in_book[side]);
+        if in_book == [false; 2] {
+            break;
+        }
+        match mv.point() {
+            Some(point) => board.play_unchecked(point),
+            None => board.pass(),
+        }
+    }
+    moves
+}
+
 /// Counts the book moves of players whose names contain `player`, up to their first move that is not the book's.
 ///
 /// # Errors
 /// If no game has such a player.
 pub fn measure(book: &Book, corpus: &Corpus, player: &str) -> Result<Usage, OpeningError> {
     let mut usage = Usage::default();
-    let tally = corpus.each_game(Rules::SIMPLE, |record, _| {
+    let tally = corpus.each_game(Rules::SIMPLE, |record, game| {
         let names = [&record.header.info.black, &record.header.info.white];
-        let (mut moves, mut in_book) = ([0; 2], [true; 2]);
-        // The corpus has skipped games with illegal moves.
-        let _ = record.walk(Rules::SIMPLE, |game, mv| {
-            let color = game.to_play().index();
-            in_book[color] = in_book[color] && mv.point().is_some() && book.next(game.board()) == mv.point();
-            moves[color] += usize::from(in_book[color]);
-            if in_book == [false; 2] { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
-        });
+        let moves = book_moves(book, &game);
         for color in Color::BOTH.map(Color::index).into_iter().filter(|&color| names[color].contains(player)) {
             let histogram = &mut usage.histograms[color];
             histogram.resize(histogram.len().max(moves[color] + 1), 0);

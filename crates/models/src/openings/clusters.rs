@@ -157,6 +157,16 @@ impl Clusters {
         Some(Near { number, cluster, cosine: cluster.cosine(features(board)) })
     }
 
+    /// Leaves out the next moves that were played in less than this share of a cluster's positions. The most frequent
+    /// move of a cluster stays.
+    pub fn cut(&mut self, share: f64) {
+        for cluster in self.stages.iter_mut().flat_map(|stage| &mut stage.clusters) {
+            let least = share * cluster.moves.iter().map(|&(_, times)| f64::from(times)).sum::<f64>();
+            let kept = cluster.moves.iter().take_while(|&&(_, times)| f64::from(times) >= least).count();
+            cluster.moves.truncate(kept.max(1));
+        }
+    }
+
     /// The bytes of a model file.
     pub fn write(&self) -> Vec<u8> {
         let (size, stages, about) = (self.size, self.stages.len(), self.about.clone());
@@ -287,6 +297,22 @@ mod tests {
         assert_eq!(near("Q16 D4 Q3", 3), None, "the opening is over");
         // With exchanged colours it is another position.
         assert!(near("D4 Q16", 2).is_some_and(|(_, cosine)| cosine < 0.1));
+    }
+
+    #[test]
+    fn a_cut_leaves_out_rare_moves_and_never_all() {
+        let moves: Vec<(Point, u32)> = ["Q16", "D4", "C3", "K10"]
+            .map(|name| Point::from_gtp(name, 19).unwrap())
+            .into_iter()
+            .zip([90, 6, 3, 1])
+            .collect();
+        let left = |share: f64| {
+            let stage = Stage::new(19, vec![Cluster { centre: Vec::new(), moves: moves.clone() }]);
+            let mut clusters = Clusters::new(19, vec![stage], String::new());
+            clusters.cut(share);
+            clusters.stage(0).unwrap().clusters()[0].moves.len()
+        };
+        assert_eq!([0.0, 0.01, 0.02, 0.06, 0.5, 0.95].map(left), [4, 4, 3, 2, 1, 1]);
     }
 
     #[test]

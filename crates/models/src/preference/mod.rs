@@ -6,15 +6,19 @@
 //! expert's loses a little value, and the expert's move gains as much.
 
 mod corner;
+mod embedded;
 mod graph;
 mod manner;
 mod network;
 mod padded_board;
 mod store;
 mod territory;
+mod text;
 mod values;
 mod view;
 mod window;
+
+use std::sync::Arc;
 
 use goban::{Board, Point, PointMap};
 
@@ -25,6 +29,8 @@ use manner::Updates;
 pub use network::{Network, NetworkError};
 use padded_board::{PaddedBoard, place};
 pub use territory::Territory;
+pub use text::TextHash;
+use text::Texts;
 use values::Values;
 pub use values::{Forget, MAX_SIZE, Table, TableError};
 pub use view::{MAX_CORNER, MAX_LIBERTIES, MAX_RADIUS, View, ViewError, Window};
@@ -41,6 +47,7 @@ pub struct Classifier {
 #[derive(Clone)]
 enum Form {
     Rings(Rings),
+    Texts(Box<Texts>),
     Graph(Box<Graph>),
 }
 
@@ -58,6 +65,18 @@ impl Classifier {
         Ok(Classifier { view, padded: PaddedBoard::new(), form })
     }
 
+    /// A classifier whose classes are hashes of the pattern as text, with 32 bits.
+    ///
+    /// # Errors
+    /// If the view is not supported: the window must be a square or a diamond.
+    pub fn by_text(view: View, hash: TextHash) -> Result<Classifier, ViewError> {
+        view.check()?;
+        if view.window == Window::Graph {
+            return Err(ViewError::Window(view.window.to_string()));
+        }
+        Ok(Classifier { view, padded: PaddedBoard::new(), form: Form::Texts(Box::new(Texts::new(view, hash))) })
+    }
+
     /// The view.
     pub fn view(&self) -> View {
         self.view
@@ -69,6 +88,7 @@ impl Classifier {
         classes.clear();
         match &mut self.form {
             Form::Rings(rings) => classes.extend(points.iter().map(|&point| rings.class(&self.padded, place(point)))),
+            Form::Texts(texts) => classes.extend(points.iter().map(|&point| texts.class(&self.padded, place(point)))),
             Form::Graph(graph) => {
                 classes.extend(points.iter().map(|&point| graph.class(board, &self.padded, point)));
             }
@@ -76,12 +96,12 @@ impl Classifier {
     }
 }
 
-/// A table of preference, which ranks moves and learns.
+/// A table of preference, which ranks moves and learns. Clones share its values until one of them learns.
 #[derive(Clone)]
 pub struct Preference {
     classifier: Classifier,
     table: Table,
-    values: Values,
+    values: Arc<Values>,
     corners: Option<Box<Corners>>,
     manner: Manner,
     updates: Updates,
@@ -105,7 +125,11 @@ impl Preference {
     /// If the size of the table is not supported, see [`Table::check`].
     pub fn new(view: View, table: Table) -> Result<Preference, ViewError> {
         assert!(table.check().is_ok(), "the table is checked before");
-        let (classifier, values) = (Classifier::new(view)?, Values::new(table));
+        let classifier = match table {
+            Table::Text { hash, .. } => Classifier::by_text(view, hash)?,
+            _ => Classifier::new(view)?,
+        };
+        let values = Arc::new(Values::new(table));
         let (about, games, positions) = (String::new(), 0, 0);
         let (classes, scores) = (Vec::new(), Vec::new());
         let (manner, updates) = (Manner::default(), Updates::default());
@@ -119,7 +143,8 @@ impl Preference {
     /// If the view is not supported.
     pub fn with_values(view: View, values: impl IntoIterator<Item = (u64, f32)>) -> Result<Preference, ViewError> {
         let mut preference = Preference::new(view, Table::Map)?;
-        values.into_iter().for_each(|(class, value)| preference.values.add(class, value));
+        let table = Arc::make_mut(&mut preference.values);
+        values.into_iter().for_each(|(class, value)| table.add(class, value));
         Ok(preference)
     }
 
@@ -196,7 +221,7 @@ impl Preference {
 
     /// Applies all pooled changes: the end of an epoch.
     pub fn settle(&mut self) {
-        self.updates.settle(self.manner, &mut self.values);
+        self.updates.settle(self.manner, Arc::make_mut(&mut self.values));
         if let Some(corners) = &mut self.corners {
             corners.updates.settle(self.manner, &mut corners.values);
         }
@@ -204,19 +229,19 @@ impl Preference {
 
     fn follow_gradient(&mut self, played: Option<usize>) {
         self.updates.compute(self.manner, &self.classes, &self.scores, played);
-        self.updates.apply_or_pool(self.manner, &mut self.values);
+        self.updates.apply_or_pool(self.manner, Arc::make_mut(&mut self.values));
         if let Some(corners) = &mut self.corners {
             corners.learn(self.manner, &self.scores, played);
         }
         self.positions += 1;
-        if let (Values::Cache(_), Some(played)) = (&self.values, played) {
+        if let (Values::Cache(_), Some(played)) = (self.values.as_ref(), played) {
             self.note_use(self.classes[played], self.scores[played]);
         }
     }
 
     /// Notes in a cache by how much the value of each class reduces the error, compared with a new class.
     fn note_use(&mut self, own: u64, value: f32) {
-        let Values::Cache(cache) = &mut self.values else { return };
+        let Values::Cache(cache) = Arc::make_mut(&mut self.values) else { return };
         let share = 1.0 / self.classes.len() as f32;
         let blame = |other: f32, value: f32| match other.total_cmp(&value) {
             std::cmp::Ordering::Greater => share,

@@ -12,7 +12,7 @@ use super::padded_board::{Content, EDGE, EMPTY, PaddedBoard, WIDTH, place};
 use super::store::{content, float};
 use super::view::{View, Window};
 use super::window::Rings;
-use super::{Preference, Values};
+use super::{Preference, Table, Values};
 use crate::file::{self, Cursor, ModelError};
 
 /// A network of two layers that ranks moves.
@@ -47,8 +47,8 @@ struct WindowOutput {
 /// A table that cannot become a network.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 #[error(
-    "only a table of a 3x3 square or a diamond of radius 1, without expansion, liberties, ko or corners, can be made a \
-     network"
+    "only a table of a 3x3 square or a diamond of radius 1, without expansion, liberties, ko, corners or hashes of \
+     text, can be made a network"
 )]
 pub struct NetworkError;
 
@@ -80,7 +80,8 @@ impl Network {
     /// If the table's window is not simple enough.
     pub fn of(table: &Preference) -> Result<Network, NetworkError> {
         let view = table.view();
-        if view != View::fixed(view.window, 1) || view.window == Window::Graph {
+        let by_text = matches!(table.table(), Table::Text { .. });
+        if view != View::fixed(view.window, 1) || view.window == Window::Graph || by_text {
             return Err(NetworkError);
         }
         let rings = Rings::new(view);

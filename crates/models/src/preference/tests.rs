@@ -285,8 +285,9 @@ fn known(preference: &mut Preference, lessons: &[(Board, Point)]) -> usize {
 fn every_table_learns_moves_by_heart_and_small_ones_forget_some() {
     let forgets = [Forget::Value, Forget::Oldest, Forget::Useless];
     let caches = forgets.map(|forget| Table::Cache { size: 100_000, forget });
-    for table in [Table::Map, Table::Hash { size: 2_000_003 }, Table::Probes { size: 2_000_003 }].iter().chain(&caches)
-    {
+    let size = 2_000_003;
+    let tables = [Table::Map, Table::Hash { size }, Table::Probes { size }, Table::Text { size, hash: TextHash::Fnv }];
+    for table in tables.iter().chain(&caches) {
         let (mut preference, lessons) = taught(*table);
         assert!(known(&mut preference, &lessons) >= 27, "{table:?}");
     }
@@ -296,6 +297,28 @@ fn every_table_learns_moves_by_heart_and_small_ones_forget_some() {
         let (cache, _) = taught(Table::Cache { size: 200, forget });
         assert!(cache.classes().is_some_and(|classes| classes <= 200), "{forget:?}");
     }
+}
+
+/// Texts tell the same patterns apart as random keys do, under every symmetry.
+#[test]
+fn patterns_as_text_are_the_same_classes() {
+    for view in [View::fixed(Window::Square, 2), View::fixed(Window::Diamond, 3), View::THESIS] {
+        let (mut keys, mut texts) = (Classifier::new(view).unwrap(), Classifier::by_text(view, TextHash::Fnv).unwrap());
+        let (mut by_key, mut by_text) = (Vec::new(), Vec::new());
+        let mut pairs = std::collections::BTreeSet::new();
+        for (seed, symmetry) in (0..8).flat_map(|seed| Symmetry::ALL.map(|symmetry| (seed, symmetry))) {
+            let board = turned(&position(9, 30, seed), symmetry);
+            let points = points(&board);
+            keys.classes(&board, &points, &mut by_key);
+            texts.classes(&board, &points, &mut by_text);
+            pairs.extend(by_key.iter().copied().zip(by_text.iter().copied()));
+        }
+        let distinct = |of: fn(&(u64, u64)) -> u64| pairs.iter().map(of).collect::<std::collections::BTreeSet<_>>();
+        assert_eq!(distinct(|pair| pair.0).len(), pairs.len());
+        assert_eq!(distinct(|pair| pair.1).len(), pairs.len());
+        assert!(pairs.len() > 100);
+    }
+    assert!(Classifier::by_text(View::fixed(Window::Graph, 1), TextHash::Sum).is_err());
 }
 
 #[test]
@@ -314,7 +337,8 @@ fn what_is_not_supported_is_refused() {
 fn what_was_learnt_survives_in_a_file() {
     let forgets = [Forget::Value, Forget::Oldest, Forget::Useless];
     let caches = forgets.map(|forget| Table::Cache { size: 1000, forget });
-    let tables = [Table::Map, Table::Hash { size: 5003 }, Table::Probes { size: 5003 }];
+    let size = 5003;
+    let tables = [Table::Map, Table::Hash { size }, Table::Probes { size }, Table::Text { size, hash: TextHash::Pjw }];
     let views = [0, 4].map(|corner| View { corner, ..View::fixed(Window::Square, 2) });
     for (table, view) in tables.iter().chain(&caches).flat_map(|table| views.map(|view| (table, view))) {
         let (mut before, lessons) = taught_by(view, *table);
@@ -333,6 +357,64 @@ fn what_was_learnt_survives_in_a_file() {
             assert!(points.iter().all(|&point| a[point] == b[point]), "{table:?}");
         }
     }
+}
+
+/// Half precision may make values equal, but moves never change places, and a compact file is much smaller.
+#[test]
+fn a_compact_file_keeps_the_ranking() {
+    let (mut before, lessons) = taught(Table::Hash { size: 500_009 });
+    let bytes = before.write_compact().unwrap();
+    assert!(bytes.len() < before.write().len() / 2, "{}", bytes.len());
+    let mut after = Preference::read(&bytes).unwrap();
+    assert_eq!((after.view(), after.table()), (before.view(), before.table()));
+    assert_eq!(after.write_compact(), Some(bytes), "reading it changes nothing");
+    let (mut pairs, mut equal) = (0, 0);
+    for (board, _) in &lessons {
+        let points = points(board);
+        let [mut a, mut b] = [PointMap::new(0.0); 2];
+        before.rank(board, &points, &mut a);
+        after.rank(board, &points, &mut b);
+        for (&one, &other) in points.iter().flat_map(|one| points.iter().map(move |other| (one, other))) {
+            if a[one] > a[other] {
+                assert!(b[one] >= b[other]);
+                pairs += 1;
+                equal += usize::from(b[one] == b[other]);
+            }
+        }
+        assert!(points.iter().all(|&point| (a[point] > 0.0) == (b[point] > 0.0)), "the pass keeps its place");
+    }
+    assert!(equal * 200 < pairs, "{equal} of {pairs} have become equal");
+}
+
+#[test]
+fn a_compact_file_with_nonsense_in_it_is_refused() {
+    assert_eq!(taught(Table::Map).0.write_compact(), None);
+    let bytes = taught(Table::Hash { size: 5003 }).0.write_compact().unwrap();
+    let parts = crate::file::read(&bytes, "preference").unwrap();
+    let with = |description: &str, content: &[u8]| {
+        let file = crate::file::write("preference", description, &crate::file::pack(content));
+        Preference::read(&file).map(drop).unwrap_err().to_string()
+    };
+    let description = parts.description;
+    assert!(with(&description.replace("hash", "probes"), &[0]).contains("only a hash table has a compact form"));
+    assert!(with(description, &[0xff, 0x7f]).contains("more values than it says"));
+    assert!(with(description, &[1, 0xff, 0x7f, 0, 0]).contains("a slot is too large"));
+    assert!(with(description, &[1, 7, 0, 0x7c]).contains("a value is infinite or NaN"));
+    assert_eq!(with(description, &[2, 7]), "this model is cut short: fetch or make it again");
+}
+
+/// Players and threads share the embedded table until one of them learns.
+#[test]
+fn a_clone_learns_by_itself() {
+    let (mut one, lessons) = taught(Table::Hash { size: 5003 });
+    let bytes = one.write();
+    let mut other = one.clone();
+    let (board, _) = &lessons[0];
+    (0..50).for_each(|_| other.learn(board, &points(board), points(board)[0]));
+    assert_eq!(one.write(), bytes);
+    assert_ne!(other.write(), bytes);
+    one.learn(board, &points(board), points(board)[0]);
+    assert_ne!(one.write(), bytes);
 }
 
 #[test]

@@ -7,7 +7,6 @@ mod arena;
 mod learn;
 mod library;
 mod net;
-mod openings;
 mod playouts;
 mod problems;
 mod replay;
@@ -27,7 +26,6 @@ enum What {
     Learn(learn::Args),
     Library(library::Args),
     Net(net::Args),
-    Openings(openings::Args),
     Playouts(playouts::Args),
     Problems(problems::Args),
     Replay(replay::Args),
@@ -41,7 +39,6 @@ pub fn run(args: Args) -> Result<()> {
         What::Learn(args) => learn::run(args),
         What::Library(args) => library::run(args),
         What::Net(args) => net::run(args),
-        What::Openings(args) => openings::run(args),
         What::Playouts(args) => playouts::run(args),
         What::Problems(args) => problems::run(args),
         What::Replay(args) => replay::run(args),

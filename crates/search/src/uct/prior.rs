@@ -5,7 +5,7 @@
 use std::sync::Arc;
 
 use goban::{Board, Cell, Move, Point, PointList, PointMap, ladder, tactics};
-use models::intuition::{Features, Intuition, softmax};
+use models::expert::Expert;
 
 use super::node::Start;
 use crate::opening::Opening;
@@ -30,7 +30,7 @@ pub struct Weights {
     pub near: f32,
     /// In empty areas, the first two lines are lost and the third is won.
     pub line: f32,
-    /// Moves of experts, by the built-in model: won, the likeliest the most.
+    /// Moves of experts, by a model: won, the likeliest the most.
     pub intuition: f32,
 }
 
@@ -71,22 +71,18 @@ impl Default for Weights {
 pub struct Priors {
     weights: Weights,
     patterns: Arc<Patterns>,
+    expert: Option<Expert>,
     opening: Option<Opening>,
 }
 
 /// What a thread needs to ask the model.
 pub struct Insight {
-    features: Features,
+    /// Its copy of the model.
+    expert: Option<Expert>,
     points: Vec<Point>,
-    chances: Vec<f32>,
+    shares: PointMap<f32>,
     /// What it said last.
     wins: PointMap<u16>,
-}
-
-impl Default for Insight {
-    fn default() -> Insight {
-        Insight { features: Features::new(), points: Vec::new(), chances: Vec::new(), wins: PointMap::new(0) }
-    }
 }
 
 #[derive(Clone, Copy, Default)]
@@ -107,9 +103,15 @@ impl Opinion {
 }
 
 impl Priors {
-    /// Priors of these weights.
+    /// Priors of these weights, by the default model of experts where it has a weight.
     pub fn new(weights: Weights, patterns: Arc<Patterns>) -> Priors {
-        Priors { weights, patterns, opening: None }
+        let expert = (weights.intuition > 0.0).then(Expert::default);
+        Priors { weights, patterns, expert, opening: None }
+    }
+
+    /// Replaces the model of experts.
+    pub fn set_expert(&mut self, expert: Expert) {
+        self.expert = Some(expert);
     }
 
     /// Lets openings have a say.
@@ -170,21 +172,27 @@ impl Priors {
     /// Whether the model has a say.
     #[inline(always)]
     pub fn ask_the_model(&self) -> bool {
-        self.weights.intuition > 0.0
+        self.weights.intuition > 0.0 && self.expert.is_some()
+    }
+
+    /// What a thread needs to ask the model.
+    pub fn insight(&self) -> Insight {
+        let expert = self.expert.clone();
+        Insight { expert, points: Vec::new(), shares: PointMap::new(0.0), wins: PointMap::new(0) }
     }
 
     /// The virtual wins that the model gives each point: the likeliest move has all, another one as the root of its
     /// share.
     pub fn ask<'a>(&self, insight: &'a mut Insight, board: &Board) -> &'a PointMap<u16> {
-        let Insight { features, points, chances, wins } = insight;
-        points.clear();
-        points.extend(board.points().filter(|&point| board.is_legal(point)));
-        Intuition::embedded().rank(features, board, points, chances);
-        softmax(chances);
-        let most = chances.iter().copied().fold(f32::MIN_POSITIVE, f32::max);
+        let Insight { expert, points, shares, wins } = insight;
         wins.fill(0);
-        for (&point, &chance) in points.iter().zip(&*chances) {
-            wins[point] = (self.weights.intuition * (chance / most).sqrt()).round() as u16;
+        if let Some(expert) = expert {
+            points.clear();
+            points.extend(board.points().filter(|&point| board.is_legal(point)));
+            expert.shares(board, points, shares);
+            for &point in &*points {
+                wins[point] = (self.weights.intuition * shares[point].sqrt()).round() as u16;
+            }
         }
         wins
     }

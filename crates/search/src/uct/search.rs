@@ -5,10 +5,11 @@ use std::sync::atomic::{AtomicBool, AtomicI32, AtomicI64, AtomicU64, Ordering::R
 use std::time::{Duration, Instant};
 
 use goban::{Board, Color, Ending, Game, Move, Point, PointMap, Rules, Symmetry};
+use models::expert::Expert;
 use player::{Restrictions, Stop};
 
 use super::node::{Edge, NodeId, Pool, Start};
-use super::prior::{Insight, Priors, Weights};
+use super::prior::{Priors, Weights};
 use super::select::Formula;
 use super::worker::Worker;
 use crate::line::{self, principal_line};
@@ -103,16 +104,26 @@ impl<R: Rule> Searcher<R> {
     /// A searcher for boards of that size, with a policy for each thread.
     pub fn new(settings: SearchSettings, patterns: Arc<Patterns>, size: usize, policy: impl Fn() -> R) -> Searcher<R> {
         let bytes = (settings.memory as f64 * TREE_SHARE) as usize;
+        let priors = Priors::new(settings.priors, patterns);
         Searcher {
             settings,
             pool: Pool::new(bytes, size * size + 1, settings.transpositions),
-            priors: Priors::new(settings.priors, patterns),
-            workers: (0..settings.threads.max(1)).map(|_| Worker::new(policy())).collect(),
+            workers: (0..settings.threads.max(1)).map(|_| Worker::new(policy(), priors.insight())).collect(),
+            priors,
             root: None,
             terms: None,
             extra_komi: 0.0,
             size,
         }
+    }
+
+    /// Takes another model of experts for its priors.
+    #[must_use]
+    pub fn with_expert(mut self, expert: Expert) -> Searcher<R> {
+        self.priors.set_expert(expert);
+        let priors = &self.priors;
+        self.workers.iter_mut().for_each(|worker| worker.set_insight(priors.insight()));
+        self
     }
 
     /// Lets openings have a say in the tree.
@@ -163,7 +174,7 @@ impl<R: Rule> Searcher<R> {
             }
         };
         if self.priors.ask_the_model() && self.pool.begin_advice(node) {
-            self.pool.advise(node, self.priors.ask(&mut Insight::default(), game.board()));
+            self.pool.advise(node, self.priors.ask(&mut self.priors.insight(), game.board()));
         }
         self.root = Some((node, game.move_number()));
         Some(node)
@@ -287,7 +298,7 @@ fn result(root: &Root<'_>, pool: &Pool, priors: &Priors) -> SearchResult {
     let mut starts = Vec::new();
     priors.fill(&root.board, root.rules.ending == Ending::TwoPasses, &mut starts);
     if priors.ask_the_model() {
-        let mut insight = Insight::default();
+        let mut insight = priors.insight();
         let wins = priors.ask(&mut insight, &root.board);
         starts.iter_mut().for_each(|start| start.wins += start.point.map_or(0, |point| 2 * wins[point]));
     }

@@ -42,7 +42,7 @@ struct Counts {
 }
 
 impl<R: Rule> Worker<R> {
-    pub fn new(rules: R) -> Worker<R> {
+    pub fn new(rules: R, insight: Insight) -> Worker<R> {
         Worker {
             rules,
             rng: Rng::new(0),
@@ -52,10 +52,14 @@ impl<R: Rule> Worker<R> {
             scores: Scores::default(),
             excluded: Vec::new(),
             starts: Vec::new(),
-            insight: Insight::default(),
+            insight,
             first: PointMap::new(0),
             counts: Counts::default(),
         }
+    }
+
+    pub fn set_insight(&mut self, insight: Insight) {
+        self.insight = insight;
     }
 
     pub fn reset(&mut self, seed: u64) {

@@ -77,6 +77,7 @@ export const server: Readonly<Record<keyof typeof english, string>> = {
   "parameter.handicap-moves": "Züge je Punkt des Bretts, bis dynamisches Komi wieder das Komi ist",
   "parameter.handicap-points": "Punkte, um die dynamisches Komi je Vorgabestein auf 19×19 steigt",
   "parameter.heavy-mc.depth": "wie viele Züge jeder Partie im Baum gespeichert werden",
+  "parameter.iku.pass": "wann es passt: wenn alles geklärt ist, oder wenn kein Zug mehr wert ist als Passen",
   "parameter.influence": "wie der Einfluss berechnet wird",
   "parameter.intuition-after": "Besuche einer Stellung, nach denen das Modell gefragt wird",
   "parameter.k": "die Zahl der nächsten Bretter der Sammlung, die ein Brett bewerten",
@@ -133,6 +134,7 @@ export const server: Readonly<Record<keyof typeof english, string>> = {
   "parameter.prior-ladder":
     "gedachte Siege eines Atari, das in einer Treppe fängt, Niederlagen einer hoffnungslosen Rettung",
   "parameter.prior-line": "gedachte Niederlagen der ersten zwei Linien, Siege der dritten, in leeren Gegenden",
+  "parameter.prior-model": "das Modell der Meisterzüge: intuition, iku oder eine Datei",
   "parameter.prior-near": "gedachte Siege eines Zugs neben dem letzten",
   "parameter.prior-pattern": "gedachte Siege eines 3×3-Musters",
   "parameter.prior-self-atari": "gedachte Niederlagen eines Selbstatari",
@@ -217,6 +219,7 @@ export const server: Readonly<Record<keyof typeof english, string>> = {
   "player.greedy-score": "spielt den Zug, nach dem der Stand des Bretts, wie es steht, am besten ist",
   "player.gtp": "ein Programm, das GTP spricht, nach seinem Namen in engines.toml",
   "player.heavy-mc": "flaches Monte Carlo mit Partien zwischen anderen Spielern",
+  "player.iku": "das Programm aus Stoutamires Arbeit von 1991: spielt ohne zu lesen das Muster, das Meister vorziehen",
   "player.mcts": "Baumsuche mit einem neuronalen Netz, auf Brettern ab 9×9",
   "player.mix": "lässt einen anderen Spieler einige seiner Züge wählen",
   "player.naive": "rettet, schlägt und verbindet Steine, sonst spielt es irgendwo, wo es nützt",
