@@ -179,7 +179,11 @@ impl Finding {
         // Intervals shrink with the root of the number of units, until the nearest end of the range is outside.
         let room = [range.low, range.high].map(|end| (value - end).abs()).into_iter().fold(f64::INFINITY, f64::min);
         let needed = units as f64 * (estimate.error() / room.max(1e-12)).powi(2);
-        let figures = format!("{name}: {} ({} to {})", number(value), number(interval.low), number(interval.high));
+        let figures = if interval.low.is_finite() || interval.high.is_finite() {
+            format!("{name}: {} ({} to {})", number(value), number(interval.low), number(interval.high))
+        } else {
+            format!("{name}: {} without an interval", number(value))
+        };
         Finding::new(verdict, figures).needing(needed.max(units as f64 + 1.0))
     }
 
