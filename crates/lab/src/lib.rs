@@ -19,7 +19,9 @@ pub mod games;
 mod lab;
 pub mod papers;
 mod ponnuki;
+mod preference;
 pub mod report;
+mod representations;
 mod results;
 mod runner;
 mod smartstart;
@@ -36,7 +38,8 @@ pub use runner::{Observer, Ran, Runner};
 pub use verdict::{Finding, Verdict};
 
 /// The families, in the order of the report.
-pub const FAMILIES: &[Family] = &[forgetting::FAMILY, smartstart::FAMILY, ponnuki::FAMILY];
+pub const FAMILIES: &[Family] =
+    &[forgetting::FAMILY, smartstart::FAMILY, preference::FAMILY, representations::FAMILY, ponnuki::FAMILY];
 
 /// The experiments of one source.
 pub struct Family {

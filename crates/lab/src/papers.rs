@@ -28,9 +28,11 @@ struct Paper {
     number: Vec<Published>,
 }
 
-const PAPERS: [(&str, &str); 2] = [
+const PAPERS: [(&str, &str); 4] = [
     ("forgetting", include_str!("../papers/forgetting.toml")),
     ("smartstart", include_str!("../papers/smartstart.toml")),
+    ("preference", include_str!("../papers/preference.toml")),
+    ("representations", include_str!("../papers/representations.toml")),
 ];
 
 static NUMBERS: LazyLock<HashMap<(&str, String), Published>> = LazyLock::new(|| {

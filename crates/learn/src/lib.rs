@@ -1,7 +1,8 @@
 //! Teachers, and how learners are measured.
 //!
 //! One question runs through most of this crate: where does a player [`rank`](player::Player::rank) the move of an
-//! expert? [`metric`] is the answer for one position, as an error from 0 to 1. A [`Study`](study::Study) measures a
+//! expert? [`metric`] is the answer for one position, as an error from 0 to 1; [`measures`] has the error functions that were
+//! considered before it. A [`Study`](study::Study) measures a
 //! stream of games, before the player [`learn`](player::Player::learn)s each move. A [`Review`](review::Review)
 //! measures every move of one game, beside what the move lost in points and win rate. [`iku`] has the errors of the
 //! first program that was measured this way. A [`WinnerStudy`](study::winners::WinnerStudy) measures predicted winners
@@ -26,6 +27,7 @@ pub mod genetic;
 pub mod iku;
 pub mod intuition;
 pub mod library;
+pub mod measures;
 pub mod metric;
 pub mod network;
 pub mod openings;

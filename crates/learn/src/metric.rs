@@ -10,6 +10,17 @@ use player::Player;
 /// The rules of legality for all records: simple ko and no suicide.
 pub const RULES: Rules = Rules::SIMPLE;
 
+/// The moves of a position that are ranked.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum RankedMoves {
+    /// The legal points, as section 4.1.3 defines it.
+    #[default]
+    Legal,
+    /// All empty points and the pass. The errors that the thesis prints are counted in this way (see
+    /// [`iku`](crate::iku)). A pass has value 0, and forbidden points rank last.
+    EmptyAndPass,
+}
+
 /// The place of the move that was played among the ranked legal moves.
 ///
 /// ```
@@ -47,6 +58,18 @@ impl Placing {
     /// The place of the move that was played in a position, by the value of each legal point.
     pub fn of(game: &Game, values: &PointMap<f32>, played: Point) -> Placing {
         Placing::among(game.legal_points().map(|point| values[point]), values[played])
+    }
+
+    /// The place of the move that was played among these moves of a position, by the value of each point.
+    pub fn of_moves(moves: RankedMoves, game: &Game, values: &PointMap<f32>, played: Point) -> Placing {
+        match moves {
+            RankedMoves::Legal => Placing::of(game, values, played),
+            RankedMoves::EmptyAndPass => {
+                let value = |&point: &Point| if game.is_legal(point) { values[point] } else { f32::NEG_INFINITY };
+                let points = game.board().empties().iter().map(value);
+                Placing::among(points.chain([0.0]), values[played])
+            }
+        }
     }
 
     /// The normalised-rank error, from 0 to 1.
@@ -137,6 +160,28 @@ mod tests {
         let odd = [f32::NAN, 0.0, f32::NEG_INFINITY, 1.0];
         assert_eq!(Placing::among(odd, f32::NAN), Placing { legal: 4, above: 2, equal: 2 });
         assert_eq!(Placing::among(odd, 0.0), Placing { legal: 4, above: 1, equal: 1 });
+    }
+
+    /// White's point in the corner is suicide for Black. As iku counts, it is a move that ranks last, and so does the
+    /// pass count.
+    #[test]
+    fn forbidden_points_and_the_pass_count_where_all_empty_points_do() {
+        let board = goban::diagram::board(
+            "
+            . O .
+            O O .
+            . . .",
+        );
+        let game = Game::from_board(board, RULES, 0.0);
+        let mut values = PointMap::new(1.0);
+        let played = Point::from_gtp("A1", 3).unwrap();
+        values[played] = 2.0;
+        let placing = |moves| Placing::of_moves(moves, &game, &values, played);
+        assert_eq!(placing(RankedMoves::Legal), Placing { legal: 5, above: 0, equal: 1 });
+        assert_eq!(placing(RankedMoves::EmptyAndPass), Placing { legal: 7, above: 0, equal: 1 });
+        values[played] = -1.0;
+        let placing = |moves| Placing::of_moves(moves, &game, &values, played);
+        assert_eq!(placing(RankedMoves::EmptyAndPass), Placing { legal: 7, above: 5, equal: 1 });
     }
 
     proptest! {

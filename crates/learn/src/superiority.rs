@@ -172,6 +172,28 @@ impl Superiority {
         (self.positions, self.names.len(), self.findings.len())
     }
 
+    /// The number of parts of the graph that no finding joins to the rest.
+    pub fn parts(&self) -> usize {
+        fn root(parents: &mut [u32], mut node: u32) -> u32 {
+            while parents[node as usize] != node {
+                let above = parents[parents[node as usize] as usize];
+                parents[node as usize] = above;
+                node = above;
+            }
+            node
+        }
+        let mut parents: Vec<u32> = (0..self.names.len() as u32).collect();
+        let mut parts = parents.len();
+        for &(one, other) in self.findings.keys() {
+            let (one, other) = (root(&mut parents, one), root(&mut parents, other));
+            if one != other {
+                parents[one as usize] = other;
+                parts -= 1;
+            }
+        }
+        parts
+    }
+
     /// The partial order. With `majority`, only the more frequent of two contradictory findings counts.
     pub fn order(&self, majority: bool) -> Order {
         let mut below: Vec<Vec<u32>> = vec![Vec::new(); self.names.len()];
@@ -299,7 +321,7 @@ mod tests {
     #[test]
     fn findings_that_agree_make_an_order() {
         let found = found(&[(&[1, 2], 1), (&[2, 3], 2), (&[4, 3], 4)]);
-        assert_eq!(found.size(), (3, 4, 3));
+        assert_eq!((found.size(), found.parts()), ((3, 4, 3), 1));
         let order = found.order(false);
         assert_eq!((order.in_cycles, order.largest), (0, 1));
         assert_eq!([1, 2, 3, 4].map(|class| value(&order.values, class)), [2.0, 1.0, 0.0, 1.0]);
@@ -316,6 +338,11 @@ mod tests {
         assert_eq!([1, 2, 3, 4].map(|class| value(&order.values, class)), [1.0, 1.0, 1.0, 0.0]);
         let squares = found.squares(500);
         assert!(value(&squares, 1) > value(&squares, 3), "two findings outweigh one");
+    }
+
+    #[test]
+    fn classes_that_never_meet_are_parts_by_themselves() {
+        assert_eq!(found(&[(&[1, 2], 1), (&[3, 4], 3), (&[5, 4], 4), (&[6], 6)]).parts(), 3);
     }
 
     #[test]

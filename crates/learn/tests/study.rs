@@ -2,6 +2,7 @@
 
 mod common;
 
+use std::ops::ControlFlow;
 use std::path::PathBuf;
 
 use common::{Dumb, Rote};
@@ -141,6 +142,25 @@ fn games_are_taken_in_the_order_of_the_files_or_shuffled() {
     assert_eq!(sorted, all, "each once");
     let twice = first_moves(StudyOptions { seed: Some(7), passes: 2, ..StudyOptions::default() });
     assert_eq!(twice[..25], twice[25..], "the same on every pass");
+}
+
+#[test]
+fn records_in_memory_are_studied_in_their_order() {
+    let library = Library::new(&[DIAGONAL, ";B[cc];W[];B[dd]"]);
+    let mut records = Vec::new();
+    library.corpus().each(|record| {
+        records.push(record);
+        ControlFlow::Continue(())
+    });
+    let mut rote = Rote::default();
+    let mut in_memory = Study::new(StudyOptions { passes: 2, ..StudyOptions::default() });
+    in_memory.add("rote", &mut rote);
+    in_memory.run_records(&records, &Stop::new()).unwrap();
+    let findings = study(&library, &mut Rote::default(), StudyOptions { passes: 2, ..StudyOptions::default() });
+    for pass in [0, 1] {
+        assert_eq!(errors(&in_memory.findings()[0], pass), errors(&findings, pass));
+    }
+    assert!(matches!(in_memory.run_records(&[], &Stop::new()), Err(StudyError::NoGames(_))));
 }
 
 #[test]

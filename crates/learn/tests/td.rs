@@ -9,7 +9,7 @@ use learn::td::experiment::{Experiment, ExperimentError, read};
 use learn::td::judge::{Source, judge, openings, problems};
 use learn::td::run::Plan;
 use learn::td::sample::{Opponent, PAPER, mean, sample};
-use learn::td::{Episode, Evolution, Learner, LearningRule, Selection, best};
+use learn::td::{Affected, Episode, Evolution, Learner, LearningRule, Selection, best};
 use models::td::{Network, Representation, sigmoid};
 use player::{Maker, Rng, Spec, Stop};
 use roster::Roster;
@@ -151,6 +151,21 @@ fn nothing_is_learnt_from_random_moves() {
         Learner::new(network.clone(), LearningRule { selection: Selection::Epsilon(0.05), ..LearningRule::default() });
     pupil.play(0.01, &mut rng);
     assert_ne!(*pupil.network(), network);
+}
+
+#[test]
+fn random_replies_change_what_is_learnt() {
+    let learnt = |affected: Affected| {
+        let mut rng = Rng::new(5);
+        let network = Network::random(Representation::KATATSUGI, 5, &[25], || rng.unit());
+        let rule = LearningRule { selection: Selection::Epsilon(0.3), affected, ..LearningRule::default() };
+        let mut pupil = Learner::new(network, rule);
+        for _ in 0..5 {
+            pupil.play(0.01, &mut rng);
+        }
+        weights(pupil.network())
+    };
+    assert_ne!(learnt(Affected::Own), learnt(Affected::Any));
 }
 
 /// Eight thousand games are less than a hundredth of what the paper gives a run.

@@ -30,11 +30,14 @@ pub(crate) const fn mix(number: u64) -> u64 {
 /// The hashes of a window, one for each symmetry: each is the XOR of the hashes of the window's contents.
 pub(crate) type Names = [u64; 8];
 
+/// The images of an offset in rows and columns under the eight symmetries.
+pub(crate) fn images((row, col): (i32, i32)) -> [(i32, i32); 8] {
+    [(row, col), (row, -col), (-row, col), (-row, -col), (col, row), (col, -row), (-col, row), (-col, -row)]
+}
+
 /// The hashes of a content at an offset in rows and columns.
-pub(crate) fn names((row, col): (i32, i32), thing: u64) -> Names {
-    let images =
-        [(row, col), (row, -col), (-row, col), (-row, -col), (col, row), (col, -row), (-col, row), (-col, -row)];
-    images.map(|(row, col)| mix(mix(((row + 64) as u64) << 32 | ((col + 64) as u64) << 16 | thing)))
+pub(crate) fn names(at: (i32, i32), thing: u64) -> Names {
+    images(at).map(|(row, col)| mix(mix(((row + 64) as u64) << 32 | ((col + 64) as u64) << 16 | thing)))
 }
 
 /// The hash that is the same under all symmetries.

@@ -80,6 +80,13 @@ impl Line {
         self.write(text, "\n");
     }
 
+    /// Removes the line from a terminal.
+    pub fn clear(&self) {
+        if self.is_terminal() {
+            self.write("", "");
+        }
+    }
+
     fn write(&self, text: &str, end: &str) {
         if is_silent() {
             return;

@@ -3,12 +3,15 @@
 //! It is the player `preference` with the embedded table: the best classification of the thesis, learnt from games like
 //! those of the thesis. Unlike the table of an untrained `preference`, it starts with what it has learnt; a study or a
 //! review with `--learn` teaches it further, as chapter 6 of the thesis does.
+//!
+//! In the thesis it ranks the moves of records and plays no games. There a pass has the value of a pattern that was
+//! never seen. Most patterns are worth less, and by that rule it would pass in the middle game.
 
 use models::expert::Expert;
 use models::preference::Preference;
 use player::{Entry, parameters};
 
-use crate::preference::by_expert;
+use crate::preference::{PassRule, by_expert};
 use crate::seed::SeedParams;
 
 /// The place in the roster.
@@ -17,14 +20,16 @@ pub const ENTRY: Entry = Entry {
     summary: "the program of Stoutamire's thesis: plays the pattern that experts prefer, without reading",
     params: Params::PARAMS,
     build: |settings, _| {
-        let Params { seed } = Params::read(settings);
-        Ok(by_expert(Expert::Table(Box::new(Preference::embedded().clone())), seed))
+        let Params { pass, seed } = Params::read(settings);
+        Ok(by_expert(Expert::Table(Box::new(Preference::embedded().clone())), pass, seed))
     },
 };
 
 parameters! {
-    /// How it breaks ties.
+    /// When it passes, and how it breaks ties.
     pub struct Params {
+        /// when it passes: when everything is settled, or when no move has a greater value than a pass
+        pub pass: PassRule = "settled";
         ..seed: SeedParams;
     }
 }
@@ -32,14 +37,14 @@ parameters! {
 #[cfg(test)]
 mod tests {
     use goban::{Game, Move, Point, PointMap, Rules};
-    use player::Maker;
+    use player::{Budget, Maker, Player, Stop};
 
     use crate::Roster;
 
     #[test]
     fn it_learns_from_games_and_a_new_one_starts_afresh() {
         let make = || Roster.make(&"iku".parse().unwrap()).unwrap();
-        let value = |player: &mut dyn player::Player, game: &Game, point: Point| {
+        let value = |player: &mut dyn Player, game: &Game, point: Point| {
             let mut values = PointMap::new(0.0);
             assert!(player.rank(game, &mut values));
             values[point]
@@ -52,5 +57,23 @@ mod tests {
         (0..9).for_each(|_| assert!(taught.learn(&game, Move::Play(shown))));
         assert!(value(taught.as_mut(), &game, shown) > before);
         assert_eq!(value(fresh.as_mut(), &game, shown), before);
+    }
+    /// Where no move has a greater value than a pass, and the board is not settled, the rule makes the difference.
+    #[test]
+    fn it_passes_by_the_rule_that_is_named() {
+        let moves = |spec: &str| {
+            let mut player = Roster.make(&spec.parse().unwrap()).unwrap();
+            let mut game = Game::new(9, Rules::CHINESE, 7.5);
+            while !game.is_over() && game.move_number() < 300 {
+                let mv = player.choose(&game, Budget::default(), &Stop::new()).unwrap().mv;
+                game.play(mv).unwrap();
+            }
+            (
+                game.move_number(),
+                game.board().points().filter(|&point| game.board().cell(point).color().is_none()).count(),
+            )
+        };
+        let (by_value, settled) = (moves("iku:pass=value,seed=1"), moves("iku:seed=1"));
+        assert!(by_value.0 < settled.0 && by_value.1 > settled.1, "{by_value:?} {settled:?}");
     }
 }

@@ -47,7 +47,7 @@ pub const ENTRY: Entry = Entry {
 /// one player, for one game or several.
 ///
 /// # Errors
-/// If the openings of the parameters cannot be used.
+/// If a file of openings cannot be used.
 pub fn counting(params: Params, size: usize) -> Result<(Box<dyn Player>, Arc<Counter>), SpecError> {
     let counter = Arc::new(Counter::new(params.reply.0, size));
     Ok((Box::new(new(params, Some(counter.clone()))?), counter))

@@ -21,7 +21,10 @@ pub const ENTRY: Entry = Entry {
     params: Params::PARAMS,
     build: |settings, _| {
         let params = Params::read(settings);
-        Ok(by_expert(expert(&params)?, params.seed))
+        let expert = expert(&params)?;
+        // The softmax has no passes; to a table, moves are better or worse than a pass.
+        let pass = if let Expert::Intuition(..) = expert { PassRule::Settled } else { PassRule::Value };
+        Ok(by_expert(expert, pass, params.seed))
     },
 };
 
@@ -67,9 +70,26 @@ fn expert(params: &Params) -> Result<Expert, SpecError> {
     Ok(Expert::Table(Box::new(table)))
 }
 
+choices! {
+    /// When it passes.
+    pub enum PassRule {
+        /// When everything is settled.
+        Settled = "settled",
+        /// When no move is preferred to a pass.
+        Value = "value",
+    }
+}
+
 /// The player of a model.
-pub(crate) fn by_expert(expert: Expert, seed: SeedParams) -> Box<dyn Player> {
-    Box::new(Chooser { inner: Simple::new(expert, seed), ranked: None, points: Vec::new() })
+pub(crate) fn by_expert(expert: Expert, pass: PassRule, seed: SeedParams) -> Box<dyn Player> {
+    let inner = Simple::new(Evaluator { expert, pass }, seed);
+    Box::new(Chooser { inner, ranked: None, points: Vec::new() })
+}
+
+/// The values of moves by a model.
+struct Evaluator {
+    expert: Expert,
+    pass: PassRule,
 }
 
 /// The best points of a model as text, with the likelihood that experts play there, or their value.
@@ -90,11 +110,11 @@ fn favourites(expert: &mut Expert, game: &Game, points: &mut [Point]) -> String 
     reported.collect::<Vec<_>>().join(", ")
 }
 
-impl MoveEvaluator for Expert {
+impl MoveEvaluator for Evaluator {
     fn evaluate(&mut self, game: &Game, points: &[Point], values: &mut PointMap<f32>) {
-        self.rank(game.board(), points, values);
-        if let Expert::Intuition(..) = self {
-            // The model has no passes: settled points have no value, and all others have one.
+        self.expert.rank(game.board(), points, values);
+        if self.pass == PassRule::Settled {
+            // Settled points have no value, and all others have one.
             let settled = life::settled(game.board());
             for &point in points {
                 values[point] = if settled[point].is_some() { 0.0 } else { values[point].exp().max(f32::MIN_POSITIVE) };
@@ -105,7 +125,7 @@ impl MoveEvaluator for Expert {
 
 /// The player. Its choice follows the rules of [`Simple`]; its ranking is that of the model alone.
 struct Chooser {
-    inner: Simple<Expert>,
+    inner: Simple<Evaluator>,
     /// The position that was ranked last, which need not be ranked again for learning: its hash and its move number.
     ranked: Option<(u64, usize)>,
     points: Vec<Point>,
@@ -117,7 +137,7 @@ impl Player for Chooser {
         let mut choice = self.inner.choose(game, budget, stop)?;
         self.points.clear();
         self.points.extend(game.legal_points());
-        let favourites = favourites(self.inner.evaluator_mut(), game, &mut self.points);
+        let favourites = favourites(&mut self.inner.evaluator_mut().expert, game, &mut self.points);
         choice.analysis.note("Preferences", favourites);
         Ok(choice)
     }
@@ -125,14 +145,14 @@ impl Player for Chooser {
     fn rank(&mut self, game: &Game, values: &mut PointMap<f32>) -> bool {
         self.points.clear();
         self.points.extend(game.legal_points());
-        self.inner.evaluator_mut().rank(game.board(), &self.points, values);
+        self.inner.evaluator_mut().expert.rank(game.board(), &self.points, values);
         self.ranked = Some((game.hash(), game.move_number()));
         true
     }
 
     fn learn(&mut self, game: &Game, played: Move) -> bool {
         let known = self.ranked.take() == Some((game.hash(), game.move_number()));
-        let Expert::Table(table) = self.inner.evaluator_mut() else { return false };
+        let Expert::Table(table) = &mut self.inner.evaluator_mut().expert else { return false };
         let Some(point) = played.point() else {
             self.points.clear();
             self.points.extend(game.legal_points());

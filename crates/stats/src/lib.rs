@@ -8,7 +8,7 @@
 //! | How much stronger is it? | [`elo`](elo()), [`normalized_elo`], [`superiority`]; [`Summary`] as a block of text |
 //! | Is one of two players the stronger one? | [`sign_test`], [`binomial_test`]; [`Sprt`] while games are played |
 //! | Do two win rates differ? | [`RateTest`], which chooses between [`fisher_test`] and [`z_test`] |
-//! | By how much do two samples differ? | [`rate_difference`], [`mean_difference`] |
+//! | By how much do two samples differ? | [`rate_difference`], [`mean_difference`]; [`correlation_difference`] |
 //! | How strong are the players? | [`Ratings`] of a [`CrossTable`] |
 //! | What is the mean of measured values, and their spread? | [`mean`](mean()), [`mean_estimate`], [`deviation`] |
 //! | What if they come in clusters, or in pairs? | [`cluster_mean`]; [`correlation`] |
@@ -32,6 +32,7 @@
 mod alternative;
 mod binomial;
 mod compare;
+mod correlation;
 mod cross;
 mod difference;
 mod elo;
@@ -51,6 +52,7 @@ mod z_test;
 pub use alternative::Alternative;
 pub use binomial::{binomial_test, sign_test};
 pub use compare::RateTest;
+pub use correlation::correlation_difference;
 pub use cross::{Cell, CrossTable, Ending, Forfeits};
 pub use difference::{mean_difference, rate_difference};
 pub use elo::{elo, elo_of_rate, normalized_elo, rate_of_elo, superiority};

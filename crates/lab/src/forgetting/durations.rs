@@ -23,14 +23,14 @@ pub(super) const EXPERIMENT: Experiment = Experiment {
     claims: &[
         Claim {
             text: "Forgetting increases the fluctuation of table entries: unless a reply consistently wins, it is more \
-                   quickly deleted.",
+                   quickly deleted",
             place: "section V-D",
             test: "Welch's interval of the difference between the mean durations of games without and with forgetting, \
                    for one and two moves of context",
             judge: shorter_with_forgetting,
         },
         Claim {
-            text: "The durations for the policies remembering two moves are much larger.",
+            text: "The durations for the policies remembering two moves are much larger",
             place: "section V-D",
             test: "Welch's interval of the difference between the mean durations of games of two moves of context and \
                    ten times (our factor) those of one move",
@@ -38,7 +38,7 @@ pub(super) const EXPERIMENT: Experiment = Experiment {
         },
         Claim {
             text: "The average durations are 8.639 (LGR-1), 4.185 (LGRF-1), 2544.958 (LGR-2) and 1700.780 (LGRF-2) \
-                   playouts.",
+                   playouts",
             place: "section V-D",
             test: "Student's interval of the mean over games lies within 25% (our margin) of the paper's average, for \
                    each of the four",

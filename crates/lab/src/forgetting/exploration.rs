@@ -1,11 +1,11 @@
 //! RAVE and the exploration term.
 
-use plot::{Axis, Dot, DotChart};
 use stats::{Confidence, Score, win_rate};
 
+use super::win_rates;
 use crate::games::{self, Pairing};
 use crate::verdict::{Finding, MARGIN, Verdict};
-use crate::{Claim, Condition, Evidence, Exhibit, Experiment, Figure, Scale, Table, Trial, percent};
+use crate::{Claim, Condition, Evidence, Exhibit, Experiment, Scale, Trial, percent};
 
 /// The games.
 const TRIAL: Trial = Trial { name: "forgetting/exploration", alone: false, conditions, measure: games::measure };
@@ -144,31 +144,13 @@ fn needed(evidence: &Evidence, kind: &Kind) -> Finding {
 }
 
 fn exhibits(evidence: &Evidence) -> Vec<Exhibit> {
-    let mut table = Table::new(
-        "Games won with the exploration term against the same player without it, with 95% intervals.",
-        ["player", "won"],
-    );
-    let mut dots = Vec::new();
-    for kind in [&RAVE, &PLAIN] {
-        for weight in kind.weights {
-            let score = games::score(evidence, &kind.condition(weight));
-            table.row([kind.condition(weight), games::rate_in_words(&score)]);
-            let rate = score.win_rate(Confidence::P95);
-            let interval = (score.games() > 0).then_some((rate.interval.low, rate.interval.high));
-            let figure = if score.games() > 0 { percent(rate.value) } else { "-".to_string() };
-            let value = if score.games() > 0 { rate.value } else { f64::NAN };
-            dots.push(Dot { name: kind.condition(weight), value, interval, figure });
-        }
-    }
-    let chart = DotChart {
-        title: "Games won with an exploration term of weight C against none".to_string(),
-        values: Axis::new("games won").percent().from(0.0).to(1.0),
-        dots,
-        ..DotChart::default()
-    };
-    let caption = "Win rates of the player with an exploration term of weight C against the same player without it, with \
-                   95% intervals.";
-    vec![table.into(), Figure::new("", caption, chart.svg()).into()]
+    let condition = |kind: &Kind, weight: &str| (kind.condition(weight), kind.condition(weight));
+    let of = |kind: &'static Kind| kind.weights.map(|weight| condition(kind, weight));
+    let conditions = [of(&RAVE), of(&PLAIN)].concat();
+    let title = "Games won with an exploration term of weight C against none";
+    let caption =
+        "Games won with an exploration term of weight C against the same player without it, with 95% intervals.";
+    win_rates::dots(evidence, title, caption, &conditions)
 }
 
 #[cfg(test)]

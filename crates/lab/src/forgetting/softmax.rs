@@ -75,7 +75,7 @@ fn conditions(scale: Scale) -> Vec<Condition> {
     let condition = |temperature: &str| {
         let player = format!("{},temperature={temperature}", orego("softmax1", 8_000, scale));
         let pairing = Pairing::new(player, games::gnugo(scale), scale.pick(19, 5));
-        Condition::new(name(temperature), scale.pick(600, 2), 1_000.0, &pairing)
+        Condition::new(name(temperature), scale.pick(600, 2), 1_100.0, &pairing)
     };
     TEMPERATURES.map(condition).to_vec()
 }

@@ -8,10 +8,10 @@
 //!
 //! A measure is missing where the player does not provide it.
 
-use goban::{Color, Move, Point};
+use goban::{Color, Game, Move, Point, PointMap};
 use player::Budget;
 
-use crate::metric::Placing;
+use crate::metric::{Placing, nan_to_lowest};
 
 /// What a review says of one move.
 #[derive(Clone, PartialEq, Debug)]
@@ -44,6 +44,19 @@ pub struct Ranked {
     pub point: Point,
     /// One more than the number of points that are ranked above it.
     pub rank: u32,
+}
+
+impl Ranked {
+    /// The legal points that these values rank as high as a point or higher, best first.
+    pub fn down_to(game: &Game, values: &PointMap<f32>, point: Point) -> Vec<Ranked> {
+        let least = nan_to_lowest(values[point]);
+        let mut points: Vec<_> = game.legal_points().map(|point| (nan_to_lowest(values[point]), point)).collect();
+        points.retain(|&(value, _)| value >= least);
+        // Equal points stay in the order of the board.
+        points.sort_by(|a, b| b.0.total_cmp(&a.0));
+        let rank = |value: f32| points.partition_point(|&(other, _)| other > value) as u32 + 1;
+        points.iter().map(|&(value, point)| Ranked { point, rank: rank(value) }).collect()
+    }
 }
 
 /// A value before the move and after it, from the view of the side that moved.

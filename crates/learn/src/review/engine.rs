@@ -13,7 +13,7 @@ use player::{Analysis, Budget, Player, Stop};
 
 use super::line::{Line, LineMove, play};
 use super::{Assessment, Change, MoveReview, Options, Ranked, ReviewError, sgf};
-use crate::metric::{Placing, nan_to_lowest, rank_values};
+use crate::metric::{Placing, rank_values};
 
 /// A review in progress.
 #[derive(Clone, Debug)]
@@ -240,7 +240,7 @@ impl Reviewer {
     fn assessment(&self, planned: &LineMove, game: &Game, found: &Evaluation) -> Assessment {
         let (placing, ranked) = match (planned.mv, &found.values) {
             (Move::Play(point), Some(values)) => {
-                let mut ranked = ranked_from(game, values, nan_to_lowest(values[point]));
+                let mut ranked = Ranked::down_to(game, values, point);
                 // Points that a search did not visit are equal, and their ranks say nothing.
                 ranked.retain(|ranked| !found.searched || ranked.point == point || values[ranked.point] > 0.0);
                 (Some(Placing::of(game, values, point)), ranked)
@@ -342,14 +342,4 @@ fn visits(analysis: &Analysis) -> Option<PointMap<f32>> {
         }
     }
     Some(values)
-}
-
-/// The legal points of at least this value, best first.
-fn ranked_from(game: &Game, values: &PointMap<f32>, least: f32) -> Vec<Ranked> {
-    let mut points: Vec<_> = game.legal_points().map(|point| (nan_to_lowest(values[point]), point)).collect();
-    points.retain(|&(value, _)| value >= least);
-    // Equal points stay in the order of the board.
-    points.sort_by(|a, b| b.0.total_cmp(&a.0));
-    let rank = |value: f32| points.partition_point(|&(other, _)| other > value) as u32 + 1;
-    points.iter().map(|&(value, point)| Ranked { point, rank: rank(value) }).collect()
 }

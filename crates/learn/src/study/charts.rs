@@ -43,23 +43,25 @@ pub fn error_by_move(findings: &[Findings]) -> LineChart {
     }
 }
 
-/// The number of error bins that are drawn as one: single bins make a noisy surface.
-const BINS: usize = 2;
+/// The number of error bins that are drawn: more make a noisy surface.
+const DRAWN: usize = Nrm::ERRORS / 2;
 
 /// The distribution of errors at each stage of the game (figure 4.1 of the thesis); `None` without a position. Rows
 /// with less than a twentieth of the positions of the fullest end the plot.
 pub fn nrm_plot(findings: &Findings) -> Option<Density> {
-    let nrm = findings.last()?.studied.nrm();
-    let most = nrm.counts().iter().map(|row| row.iter().sum::<u32>()).max().filter(|&most| most > 0)?;
-    let is_enough = |row: &&[u32; Nrm::ERRORS]| 20 * row.iter().sum::<u32>() >= most;
-    let counts: Vec<Vec<f64>> = nrm
-        .counts()
-        .iter()
-        .take_while(is_enough)
-        .map(|row| row.chunks(BINS).map(|bins| f64::from(bins.iter().sum::<u32>())).collect())
-        .collect();
+    let rows: Vec<Vec<f64>> = findings.last()?.studied.nrm().counts().iter().map(|row| row.to_vec()).collect();
+    nrm_density(&findings.player, &rows)
+}
+
+/// As [`nrm_plot`], from the rows of [`Nrm::counts`] or of sums of them.
+pub fn nrm_density(title: &str, rows: &[Vec<f64>]) -> Option<Density> {
+    let positions = |row: &[f64]| row.iter().sum::<f64>();
+    let most = rows.iter().map(|row| positions(row)).reduce(f64::max).filter(|&most| most > 0.0)?;
+    let is_enough = |row: &&Vec<f64>| 20.0 * positions(row) >= most;
+    let bins = |row: &Vec<f64>| row.chunks(row.len().div_ceil(DRAWN).max(1)).map(positions).collect();
+    let counts: Vec<Vec<f64>> = rows.iter().take_while(is_enough).map(bins).collect();
     Some(Density {
-        title: findings.player.clone(),
+        title: title.to_string(),
         rows: Axis::new("move number").from(0.0).to((counts.len() * Nrm::MOVES) as f64),
         columns: Axis::new("error").from(0.0).to(1.0),
         counts,

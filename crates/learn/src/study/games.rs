@@ -32,6 +32,8 @@ enum Source<'a> {
     },
     /// Held in memory.
     Shuffled { records: Vec<Record>, tally: Tally },
+    /// Given by the caller.
+    Given(&'a [Record]),
 }
 
 impl<'a> Games<'a> {
@@ -51,11 +53,17 @@ impl<'a> Games<'a> {
         games
     }
 
+    /// These games in their order.
+    pub fn given(records: &'a [Record]) -> Games<'a> {
+        Games { source: Source::Given(records), is_usable: |_| true, skipped: 0 }
+    }
+
     /// The number of games, if it is known. A stream may end before its limit.
     pub fn total(&self) -> Option<u64> {
         match &self.source {
             Source::Streamed { limit, counted, .. } => counted.or(*limit),
             Source::Shuffled { records, .. } => Some(records.len() as u64),
+            Source::Given(records) => Some(records.len() as u64),
         }
     }
 
@@ -91,6 +99,12 @@ impl<'a> Games<'a> {
             Source::Shuffled { records, tally } => {
                 let _ = records.iter().zip(0..).try_for_each(|(record, number)| visit(number, record));
                 tally.clone()
+            }
+            Source::Given(records) => {
+                let _ = records.iter().zip(0..).try_for_each(|(record, number)| visit(number, record));
+                let mut tally = Tally::default();
+                tally.games = records.len() as u64;
+                tally
             }
         }
     }

@@ -30,7 +30,7 @@ pub use filter::Filter;
 pub use results::{Findings, Nrm, PLACES, Pass, Results};
 pub use tables::{PassFigures, RankFigures, StudySummary};
 
-use crate::metric::{Placing, RULES, rank_values};
+use crate::metric::{Placing, RULES, RankedMoves, rank_values};
 use games::{Games, is_held_out};
 
 /// The settings of a study.
@@ -45,11 +45,13 @@ pub struct StudyOptions {
     pub seed: Option<u64>,
     /// The share of hold-out games, chosen by a hash of their names.
     pub holdout: f64,
+    /// The moves that are ranked.
+    pub ranked: RankedMoves,
 }
 
 impl Default for StudyOptions {
     fn default() -> StudyOptions {
-        StudyOptions { games: None, passes: 1, seed: None, holdout: 0.0 }
+        StudyOptions { games: None, passes: 1, seed: None, holdout: 0.0, ranked: RankedMoves::Legal }
     }
 }
 
@@ -146,7 +148,23 @@ impl<'a> Study<'a> {
         report: &mut dyn FnMut(&StudyProgress<'_>),
     ) -> Result<Tally, StudyError> {
         let StudyOptions { games, seed, .. } = self.options;
-        let mut games = Games::new(corpus, games, seed, |_| true, stop);
+        self.run_games(Games::new(corpus, games, seed, |_| true, stop), stop, report)
+    }
+
+    /// As [`run`](Study::run), with these games in their order. A game that cannot be replayed ends early.
+    ///
+    /// # Errors
+    /// As [`run`](Study::run).
+    pub fn run_records(&mut self, records: &[Record], stop: &Stop) -> Result<(), StudyError> {
+        self.run_games(Games::given(records), stop, &mut |_| {}).map(drop)
+    }
+
+    fn run_games(
+        &mut self,
+        mut games: Games<'_>,
+        stop: &Stop,
+        report: &mut dyn FnMut(&StudyProgress<'_>),
+    ) -> Result<Tally, StudyError> {
         let mut tally = Tally::default();
         for pass in 1..=self.options.passes {
             self.findings.iter_mut().for_each(|findings| findings.passes.push(Pass::default()));
@@ -225,7 +243,7 @@ impl<'a> Study<'a> {
                     _ => StudyError::NoRanking { player, game: record.id.clone(), number },
                 });
             };
-            placings.push(Placing::of(game, &values, point));
+            placings.push(Placing::of_moves(self.options.ranked, game, &values, point));
         }
         for (findings, placing) in self.findings.iter_mut().zip(placings) {
             if let Some(results) = results(findings, held_out) {

@@ -1,7 +1,7 @@
 //! The results of a study for one player: an error for each position, and everything that follows from the errors.
 //!
-//! Only the series is stored, six bytes a position: the error and the number of the move. Plots and tables are computed
-//! from it.
+//! The series takes six bytes a position: the error and the number of the move. Plots and tables are computed from it.
+//! Only the distribution of errors over the game is counted at once, because it needs the number of ties.
 
 use crate::metric::Placing;
 
@@ -71,6 +71,7 @@ pub struct Results {
     /// For each position, the number of the move in its game, and the error.
     moves: Vec<u16>,
     errors: Vec<f32>,
+    nrm: Nrm,
     sum: f64,
     top: [f64; PLACES.len()],
 }
@@ -86,6 +87,7 @@ impl Results {
         let error = placing.error();
         self.moves.push(u16::try_from(number).unwrap_or(u16::MAX));
         self.errors.push(error as f32);
+        self.nrm.add(number, placing);
         self.sum += error;
         for (sum, places) in self.top.iter_mut().zip(PLACES) {
             *sum += placing.top(places);
@@ -148,19 +150,18 @@ impl Results {
     }
 
     /// The distribution of errors over the game.
-    pub fn nrm(&self) -> Nrm {
-        let mut nrm = Nrm::default();
-        for (&number, &error) in self.moves.iter().zip(&self.errors) {
-            nrm.add(usize::from(number), error);
-        }
-        nrm
+    pub fn nrm(&self) -> &Nrm {
+        &self.nrm
     }
 }
 
 /// Normalised rank against move (section 4.2): a histogram of errors for each bin of moves.
-#[derive(Clone, PartialEq, Eq, Debug, Default)]
+///
+/// A tie counts as if it were broken at random: in equal parts at each of its ranks. So the plot of a player who rates
+/// all moves the same is flat, as the thesis says; the error itself would put all of them at one half.
+#[derive(Clone, PartialEq, Debug, Default)]
 pub struct Nrm {
-    counts: Vec<[u32; Nrm::ERRORS]>,
+    counts: Vec<[f64; Nrm::ERRORS]>,
 }
 
 impl Nrm {
@@ -169,18 +170,22 @@ impl Nrm {
     /// The number of bins for errors from 0 to 1.
     pub const ERRORS: usize = 50;
 
-    fn add(&mut self, number: usize, error: f32) {
+    fn add(&mut self, number: usize, placing: Placing) {
         let row = number.saturating_sub(1) / Nrm::MOVES;
         if self.counts.len() <= row {
-            self.counts.resize(row + 1, [0; Nrm::ERRORS]);
+            self.counts.resize(row + 1, [0.0; Nrm::ERRORS]);
         }
-        let column = ((error * Nrm::ERRORS as f32) as usize).min(Nrm::ERRORS - 1);
-        self.counts[row][column] += 1;
+        let (first, equal, legal) = (placing.rank() - 1, placing.equal(), f64::from(placing.legal()));
+        for above in first..first + equal {
+            let error = (f64::from(above) + 0.5) / legal;
+            let column = ((error * Nrm::ERRORS as f64) as usize).min(Nrm::ERRORS - 1);
+            self.counts[row][column] += 1.0 / f64::from(equal);
+        }
     }
 
     /// The number of positions in each bin: a row for each bin of moves, from the first move on, a column for each bin
     /// of errors.
-    pub fn counts(&self) -> &[[u32; Nrm::ERRORS]] {
+    pub fn counts(&self) -> &[[f64; Nrm::ERRORS]] {
         &self.counts
     }
 }
@@ -228,15 +233,26 @@ mod tests {
 
     #[test]
     fn errors_are_counted_in_bins_of_moves() {
-        let nrm = results(&[&[(1, 0), (10, 0), (11, 99), (31, 50)]]).nrm();
-        let counts: Vec<(usize, usize, u32)> = nrm
+        let results = results(&[&[(1, 0), (10, 0), (11, 99), (31, 50)]]);
+        let nrm = results.nrm();
+        let counts: Vec<(usize, usize, f64)> = nrm
             .counts()
             .iter()
             .enumerate()
             .flat_map(|(row, counts)| counts.iter().enumerate().map(move |(column, &count)| (row, column, count)))
-            .filter(|&(.., count)| count > 0)
+            .filter(|&(.., count)| count > 0.0)
             .collect();
-        assert_eq!(counts, [(0, 0, 2), (1, 49, 1), (3, 25, 1)]);
+        assert_eq!(counts, [(0, 0, 2.0), (1, 49, 1.0), (3, 25, 1.0)]);
+    }
+
+    /// "A heuristic which rated every move the same has no discriminating ability, so its NRM plot is completely flat."
+    #[test]
+    fn equal_values_make_a_flat_distribution() {
+        let mut results = Results::default();
+        (0..3).for_each(|_| results.add(1, Placing::among([0.0; 100], 0.0)));
+        assert_eq!(results.error(), Some(0.5));
+        let flat = results.nrm().counts()[0].iter().all(|count| (count - 3.0 / Nrm::ERRORS as f64).abs() < 1e-12);
+        assert!(flat, "{:?}", results.nrm());
     }
 
     #[test]

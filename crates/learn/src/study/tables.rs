@@ -114,7 +114,7 @@ impl Findings {
     }
 
     /// Writes the distribution of errors over the game: pass, set, first and last move of the bin, least and largest
-    /// error of the bin, number of positions in it.
+    /// error of the bin, number of positions in it (ties in part, see [`Nrm`]).
     ///
     /// # Errors
     /// If writing fails.
@@ -125,6 +125,7 @@ impl Findings {
                 let (first, last) = (row * Nrm::MOVES + 1, (row + 1) * Nrm::MOVES);
                 for (column, count) in counts.iter().enumerate() {
                     let [low, high] = [column, column + 1].map(|column| column as f64 / Nrm::ERRORS as f64);
+                    let count = (count * 1e4).round() / 1e4;
                     writeln!(out, "{pass},{set},{first},{last},{low:.2},{high:.2},{count}")?;
                 }
             }

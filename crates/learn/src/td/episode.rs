@@ -8,7 +8,7 @@ use goban::{Board, Color, Point, PointSet, Scoring, Symmetry, score};
 use models::td::{Gradient, Network, Sight, Trace, pick};
 use player::Rng;
 
-use super::rule::{LearningRule, Selection};
+use super::rule::{LearningRule, Selection, Target};
 
 /// A network that plays against itself.
 pub struct Learner {
@@ -99,7 +99,7 @@ impl Learner {
             // After the player's last move; or before this one.
             let before = match self.rule.plies {
                 1 => Some(number - 1),
-                _ => chosen[1].then(|| number - 2),
+                _ => self.rule.affected.allows(chosen[1], chosen[0]).then(|| number - 2),
             };
             match (before, value) {
                 (Some(before), Some(value)) => self.learn(before, us, (value, Some(number)), rate),
@@ -122,12 +122,12 @@ impl Learner {
         if chosen[0] {
             self.learn(number, last, (reward(last), None), rate);
         }
-        if self.rule.rewards > 1 && chosen[1] {
+        if self.rule.rewards > 1 && self.rule.affected.allows(chosen[1], chosen[0]) {
             self.learn(number, !last, (reward(!last), None), rate);
         }
     }
 
-    /// A move, with its value unless it is random.
+    /// A move, with the value that is the target unless it is random.
     fn select(&mut self, board: &Board, rng: &mut Rng) -> (Option<Point>, Option<f32>) {
         self.moves.clear();
         self.moves.extend(board.empties().iter().filter(|&&point| board.is_legal(point)).map(|&point| Some(point)));
@@ -139,7 +139,7 @@ impl Learner {
             Selection::Epsilon(_) => 0.0,
             Selection::Creative(creativity) => creativity,
         };
-        let Learner { network, sight, moves, values, .. } = self;
+        let Learner { network, rule, sight, moves, values, .. } = self;
         let us = board.to_play();
         sight.look(board, us);
         values.clear();
@@ -148,7 +148,11 @@ impl Learner {
             None => sight.value(network),
         }));
         let place = pick(values, creativity, |n| rng.below(n)).unwrap_or(0);
-        (moves[place], Some(values[place]))
+        let value = match rule.target {
+            Target::Selected => values[place],
+            Target::Best => values.iter().copied().fold(values[place], f32::max),
+        };
+        (moves[place], Some(value))
     }
 
     /// Moves the value of the position after `before` moves, from a player's perspective, towards a target: the value
@@ -190,4 +194,33 @@ impl Learner {
 fn orient(stones: &[f32], view: Color, image: &[usize], seen: &mut [f32]) {
     let sign = if view == Color::Black { 1.0 } else { -1.0 };
     image.iter().zip(stones).for_each(|(&place, &stone)| seen[place] = sign * stone);
+}
+
+#[cfg(test)]
+mod tests {
+    use models::td::Representation;
+
+    use super::*;
+
+    #[test]
+    fn the_target_is_the_selected_move_or_the_best() {
+        let mut rng = Rng::new(3);
+        // Without negative weights all values are positive, and creativity has a choice.
+        let network = Network::random(Representation::Koten, 5, &[25], || 0.5 + rng.unit() / 2.0);
+        let board = Board::new(5);
+        let mut differs = 0;
+        for target in [Target::Selected, Target::Best] {
+            let rule = LearningRule { selection: Selection::Creative(0.9), target, ..LearningRule::default() };
+            let mut learner = Learner::new(network.clone(), rule);
+            for _ in 0..50 {
+                let (mv, value) = learner.select(&board, &mut rng);
+                let place = learner.moves.iter().position(|&candidate| candidate == mv).unwrap();
+                let best = learner.values.iter().copied().fold(f32::NEG_INFINITY, f32::max);
+                let expected = if target == Target::Best { best } else { learner.values[place] };
+                assert_eq!(value, Some(expected));
+                differs += usize::from(best != learner.values[place]);
+            }
+        }
+        assert!(differs > 20, "only {differs} of 100 moves were not the best");
+    }
 }

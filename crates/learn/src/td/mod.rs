@@ -19,7 +19,7 @@ mod teach;
 
 pub use episode::{Episode, Learner};
 pub use evolve::Evolution;
-pub use rule::{LearningRule, Selection};
+pub use rule::{Affected, LearningRule, Selection, Target};
 pub use teach::{Params, TEACHER};
 
 /// A seed derived from others, such as those of a run, a block of games and a game.

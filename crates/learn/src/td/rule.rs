@@ -24,6 +24,40 @@ impl Selection {
     }
 }
 
+/// The move at t + 2 whose value is the target. Equation (1) of the paper has the selected move, its explanation "the
+/// value of the best move at t+2". The two differ where a move that is not the best is selected and learnt from: with
+/// creative selection.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Target {
+    /// The selected move.
+    #[default]
+    Selected,
+    /// The best move.
+    Best,
+}
+
+/// The random moves that affect a difference over two plies, so that it is not learnt (section II-B: "If a temporal
+/// difference value is affected by a random move, we omit the learning step"). Only epsilon-greedy selection has random
+/// moves.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Affected {
+    /// Those of the player whose values are compared.
+    #[default]
+    Own,
+    /// Those, and the opponent's reply between them.
+    Any,
+}
+
+impl Affected {
+    /// Whether a value may be learnt after a move of the player and a reply, each of which was chosen by the network or
+    /// random.
+    pub fn allows(self, own_chosen: bool, reply_chosen: bool) -> bool {
+        own_chosen && (reply_chosen || self == Affected::Own)
+    }
+}
+
 /// The learning rule. The default is the paper's, with creative selection.
 #[derive(Clone, Copy, PartialEq, Debug, Serialize, Deserialize)]
 #[serde(default, rename_all = "kebab-case")]
@@ -46,6 +80,10 @@ pub struct LearningRule {
     pub residual: f32,
     /// Whether a position also teaches its eight symmetries, each with an eighth of the rate.
     pub symmetry: bool,
+    /// The move whose value is the target.
+    pub target: Target,
+    /// The random moves from which nothing is learnt.
+    pub affected: Affected,
 }
 
 impl Default for LearningRule {
@@ -59,6 +97,8 @@ impl Default for LearningRule {
             lambda: 0.0,
             residual: 0.0,
             symmetry: false,
+            target: Target::Selected,
+            affected: Affected::Own,
         }
     }
 }
@@ -88,7 +128,10 @@ impl fmt::Display for LearningRule {
         show("rewards", self.rewards != usual.rewards, &self.rewards)?;
         show("lambda", self.lambda != usual.lambda, &self.lambda)?;
         show("residual", self.residual != usual.residual, &self.residual)?;
-        if self.symmetry { f.write_str(", symmetry") } else { Ok(()) }
+        let mut name = |shown: bool, name: &str| if shown { f.write_str(name) } else { Ok(()) };
+        name(self.symmetry, ", symmetry")?;
+        name(self.target == Target::Best, ", the best move as target")?;
+        name(self.affected == Affected::Any, ", nothing from random replies")
     }
 }
 
@@ -102,6 +145,24 @@ mod tests {
         let other =
             LearningRule { selection: Selection::Epsilon(0.1), plies: 1, symmetry: true, ..LearningRule::default() };
         assert_eq!(other.to_string(), "epsilon 0.1, plies 1, symmetry");
+    }
+
+    #[test]
+    fn rules_without_a_reading_have_that_of_the_first_runs() {
+        let old: LearningRule = serde_json::from_str(r#"{"selection":{"epsilon":0.05},"rate":0.01}"#).unwrap();
+        assert_eq!((old.target, old.affected), (Target::Selected, Affected::Own));
+        let other = LearningRule { target: Target::Best, affected: Affected::Any, ..old };
+        assert_eq!(other.to_string(), "epsilon, the best move as target, nothing from random replies");
+        assert_eq!(serde_json::from_str::<LearningRule>(&serde_json::to_string(&other).unwrap()).unwrap(), other);
+    }
+
+    #[test]
+    fn a_random_reply_affects_a_difference_in_one_reading() {
+        let allowed = |affected: Affected| {
+            [(true, true), (true, false), (false, true), (false, false)].map(|(own, reply)| affected.allows(own, reply))
+        };
+        assert_eq!(allowed(Affected::Own), [true, true, false, false]);
+        assert_eq!(allowed(Affected::Any), [true, false, false, false]);
     }
 
     #[test]

@@ -106,6 +106,16 @@ impl Run {
         &self.networks[0]
     }
 
+    /// The strength of the network as it stands before the first block. It is not one of the run's samples.
+    ///
+    /// # Errors
+    /// If the opponents do not play, or the stop signal is given.
+    pub fn sample_start(&self, opponents: &mut [Opponent], stop: &Stop) -> Result<Sample, SampleError> {
+        let seed = seed_of(&[self.plan.seed, self.number as u64, u64::MAX, 2]);
+        let tallies = sample(self.network(), opponents, self.plan.sample, seed, stop)?;
+        Ok(Sample { games: self.games(), tallies })
+    }
+
     /// Trains for one block of games and samples the strength; `report` receives the games of the block so far. Returns
     /// `Ok(false)` and changes nothing if the stop signal is given.
     ///

@@ -8,7 +8,7 @@ use std::sync::Arc;
 
 use goban::{Color, Game, Move, Rules, score};
 use models::td::Network;
-use player::{Bout, Conclusion, Maker, Player, Spec, SpecError, Stop, Terms, bout};
+use player::{Bout, Conclusion, Maker, Player, Spec, SpecError, Stop, Terms, Turn, bout};
 use roster::td::{Manner, Td};
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
@@ -116,17 +116,37 @@ fn play(
 ) -> Result<f32, SampleError> {
     let other: &mut dyn Player = opponent.player.as_mut();
     let players: [&mut dyn Player; 2] = if us == Color::Black { [network, other] } else { [other, network] };
-    let terms = Terms { seed, move_limit: 4 * size * size, ..Terms::default() };
-    let Bout { game, conclusion, .. } = bout(Game::new(size, Rules::JAPANESE, 0.0), players, &terms, stop, &mut |_| {});
-    let name = || opponent.spec.to_string();
-    match conclusion {
-        Conclusion::Finished | Conclusion::MoveLimit => {}
-        Conclusion::Stopped => return Err(SampleError::Stopped(name())),
-        Conclusion::Forfeit { reason, .. } => return Err(SampleError::Game(name(), reason.to_string())),
-    }
-    if let Some(&(loser, Move::Resign)) = game.moves().last() {
-        return Ok(if loser == us { -1.0 } else { 1.0 });
-    }
-    let lead = game.score(&score::dead_stones(game.board()));
+    let (_, lead) = play_game(players, size, seed, stop, &mut |_| {}).map_err(|conclusion| {
+        let name = opponent.spec.to_string();
+        match conclusion {
+            Conclusion::Forfeit { reason, .. } => SampleError::Game(name, reason.to_string()),
+            _ => SampleError::Stopped(name),
+        }
+    })?;
     Ok(if us == Color::Black { lead } else { -lead })
+}
+
+/// Plays one game under the terms of a sample, and returns it with Black's final lead; 1 or -1 if the opponent or Black
+/// resigned.
+///
+/// # Errors
+/// If a player forfeits the game, or the stop signal is given.
+pub fn play_game(
+    players: [&mut dyn Player; 2],
+    size: usize,
+    seed: u64,
+    stop: &Stop,
+    watch: &mut dyn FnMut(&Turn<'_>),
+) -> Result<(Game, f32), Conclusion> {
+    let terms = Terms { seed, move_limit: 4 * size * size, ..Terms::default() };
+    let Bout { game, conclusion, .. } = bout(Game::new(size, Rules::JAPANESE, 0.0), players, &terms, stop, watch);
+    if !matches!(conclusion, Conclusion::Finished | Conclusion::MoveLimit) {
+        return Err(conclusion);
+    }
+    let lead = match game.moves().last() {
+        Some((Color::Black, Move::Resign)) => -1.0,
+        Some((Color::White, Move::Resign)) => 1.0,
+        _ => game.score(&score::dead_stones(game.board())),
+    };
+    Ok((game, lead))
 }

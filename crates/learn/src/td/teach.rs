@@ -122,6 +122,7 @@ impl Params {
                 lambda: self.lambda,
                 residual: self.residual,
                 symmetry: self.symmetry,
+                ..LearningRule::default()
             },
             evolution: (self.population > 1).then(|| Evolution {
                 population: self.population,

@@ -13,6 +13,7 @@ mod network;
 mod padded_board;
 mod store;
 mod territory;
+mod text;
 mod values;
 mod view;
 mod window;
@@ -28,6 +29,8 @@ use manner::Updates;
 pub use network::{Network, NetworkError};
 use padded_board::{PaddedBoard, place};
 pub use territory::Territory;
+pub use text::TextHash;
+use text::Texts;
 use values::Values;
 pub use values::{Forget, MAX_SIZE, Table, TableError};
 pub use view::{MAX_CORNER, MAX_LIBERTIES, MAX_RADIUS, View, ViewError, Window};
@@ -44,6 +47,7 @@ pub struct Classifier {
 #[derive(Clone)]
 enum Form {
     Rings(Rings),
+    Texts(Box<Texts>),
     Graph(Box<Graph>),
 }
 
@@ -61,6 +65,18 @@ impl Classifier {
         Ok(Classifier { view, padded: PaddedBoard::new(), form })
     }
 
+    /// A classifier whose classes are hashes of the pattern as text, with 32 bits.
+    ///
+    /// # Errors
+    /// If the view is not supported: the window must be a square or a diamond.
+    pub fn by_text(view: View, hash: TextHash) -> Result<Classifier, ViewError> {
+        view.check()?;
+        if view.window == Window::Graph {
+            return Err(ViewError::Window(view.window.to_string()));
+        }
+        Ok(Classifier { view, padded: PaddedBoard::new(), form: Form::Texts(Box::new(Texts::new(view, hash))) })
+    }
+
     /// The view.
     pub fn view(&self) -> View {
         self.view
@@ -72,6 +88,7 @@ impl Classifier {
         classes.clear();
         match &mut self.form {
             Form::Rings(rings) => classes.extend(points.iter().map(|&point| rings.class(&self.padded, place(point)))),
+            Form::Texts(texts) => classes.extend(points.iter().map(|&point| texts.class(&self.padded, place(point)))),
             Form::Graph(graph) => {
                 classes.extend(points.iter().map(|&point| graph.class(board, &self.padded, point)));
             }
@@ -108,7 +125,11 @@ impl Preference {
     /// If the size of the table is not supported, see [`Table::check`].
     pub fn new(view: View, table: Table) -> Result<Preference, ViewError> {
         assert!(table.check().is_ok(), "the table is checked before");
-        let (classifier, values) = (Classifier::new(view)?, Arc::new(Values::new(table)));
+        let classifier = match table {
+            Table::Text { hash, .. } => Classifier::by_text(view, hash)?,
+            _ => Classifier::new(view)?,
+        };
+        let values = Arc::new(Values::new(table));
         let (about, games, positions) = (String::new(), 0, 0);
         let (classes, scores) = (Vec::new(), Vec::new());
         let (manner, updates) = (Manner::default(), Updates::default());

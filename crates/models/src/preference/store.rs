@@ -153,7 +153,9 @@ impl Values {
                     bytes.extend(value.to_le_bytes());
                 }
             }
-            Values::Hash(values) => values.iter().for_each(|value| bytes.extend(value.to_le_bytes())),
+            Values::Hash(values) | Values::Text(values) => {
+                values.iter().for_each(|value| bytes.extend(value.to_le_bytes()))
+            }
             Values::Probes(places) => {
                 for place in places {
                     bytes.extend(place.value.to_le_bytes());
@@ -179,7 +181,7 @@ impl Values {
     fn max_bytes(&self) -> u64 {
         match self {
             Values::Map(_) => 12 * MAX_CLASSES,
-            Values::Hash(values) => 4 * values.len() as u64,
+            Values::Hash(values) | Values::Text(values) => 4 * values.len() as u64,
             Values::Probes(places) => 8 * places.len() as u64,
             Values::Cache(cache) => 4 + 20 * (cache.size() as u64 + MAX_POINTS),
         }
@@ -193,7 +195,7 @@ impl Values {
                     map.insert(bytes.number::<8>()?, float(&mut bytes)?);
                 }
             }
-            Values::Hash(values) => {
+            Values::Hash(values) | Values::Text(values) => {
                 for value in values {
                     *value = float(&mut bytes)?;
                 }

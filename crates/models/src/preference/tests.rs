@@ -285,8 +285,9 @@ fn known(preference: &mut Preference, lessons: &[(Board, Point)]) -> usize {
 fn every_table_learns_moves_by_heart_and_small_ones_forget_some() {
     let forgets = [Forget::Value, Forget::Oldest, Forget::Useless];
     let caches = forgets.map(|forget| Table::Cache { size: 100_000, forget });
-    for table in [Table::Map, Table::Hash { size: 2_000_003 }, Table::Probes { size: 2_000_003 }].iter().chain(&caches)
-    {
+    let size = 2_000_003;
+    let tables = [Table::Map, Table::Hash { size }, Table::Probes { size }, Table::Text { size, hash: TextHash::Fnv }];
+    for table in tables.iter().chain(&caches) {
         let (mut preference, lessons) = taught(*table);
         assert!(known(&mut preference, &lessons) >= 27, "{table:?}");
     }
@@ -296,6 +297,28 @@ fn every_table_learns_moves_by_heart_and_small_ones_forget_some() {
         let (cache, _) = taught(Table::Cache { size: 200, forget });
         assert!(cache.classes().is_some_and(|classes| classes <= 200), "{forget:?}");
     }
+}
+
+/// Texts tell the same patterns apart as random keys do, under every symmetry.
+#[test]
+fn patterns_as_text_are_the_same_classes() {
+    for view in [View::fixed(Window::Square, 2), View::fixed(Window::Diamond, 3), View::THESIS] {
+        let (mut keys, mut texts) = (Classifier::new(view).unwrap(), Classifier::by_text(view, TextHash::Fnv).unwrap());
+        let (mut by_key, mut by_text) = (Vec::new(), Vec::new());
+        let mut pairs = std::collections::BTreeSet::new();
+        for (seed, symmetry) in (0..8).flat_map(|seed| Symmetry::ALL.map(|symmetry| (seed, symmetry))) {
+            let board = turned(&position(9, 30, seed), symmetry);
+            let points = points(&board);
+            keys.classes(&board, &points, &mut by_key);
+            texts.classes(&board, &points, &mut by_text);
+            pairs.extend(by_key.iter().copied().zip(by_text.iter().copied()));
+        }
+        let distinct = |of: fn(&(u64, u64)) -> u64| pairs.iter().map(of).collect::<std::collections::BTreeSet<_>>();
+        assert_eq!(distinct(|pair| pair.0).len(), pairs.len());
+        assert_eq!(distinct(|pair| pair.1).len(), pairs.len());
+        assert!(pairs.len() > 100);
+    }
+    assert!(Classifier::by_text(View::fixed(Window::Graph, 1), TextHash::Sum).is_err());
 }
 
 #[test]
@@ -314,7 +337,8 @@ fn what_is_not_supported_is_refused() {
 fn what_was_learnt_survives_in_a_file() {
     let forgets = [Forget::Value, Forget::Oldest, Forget::Useless];
     let caches = forgets.map(|forget| Table::Cache { size: 1000, forget });
-    let tables = [Table::Map, Table::Hash { size: 5003 }, Table::Probes { size: 5003 }];
+    let size = 5003;
+    let tables = [Table::Map, Table::Hash { size }, Table::Probes { size }, Table::Text { size, hash: TextHash::Pjw }];
     let views = [0, 4].map(|corner| View { corner, ..View::fixed(Window::Square, 2) });
     for (table, view) in tables.iter().chain(&caches).flat_map(|table| views.map(|view| (table, view))) {
         let (mut before, lessons) = taught_by(view, *table);

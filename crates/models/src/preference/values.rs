@@ -8,6 +8,8 @@ use std::hash::{BuildHasherDefault, Hasher};
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
+use super::text::TextHash;
+
 /// Where values are kept.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase", tag = "table")]
@@ -18,6 +20,13 @@ pub enum Table {
     Hash {
         /// The number of values.
         size: u32,
+    },
+    /// As a hash table, but by a simple hash function of the pattern as text. Squares and diamonds only.
+    Text {
+        /// The number of values.
+        size: u32,
+        /// The hash function.
+        hash: TextHash,
     },
     /// As a hash table, but each class has five slots. Its value is their mean, weighted by their quality.
     Probes {
@@ -69,7 +78,7 @@ pub const MAX_SIZE: u32 = 1 << 28;
 pub struct TableError(pub u32);
 
 impl Table {
-    /// The names of all kinds of tables.
+    /// The names of the kinds of tables that players and teachers offer: all but the hash functions of text.
     pub const KINDS: [&str; 4] = ["map", "hash", "probes", "cache"];
 
     /// The kind of this name, or a hash table if the name is unknown; size and eviction policy, for kinds that have
@@ -89,7 +98,7 @@ impl Table {
     /// If it is not supported.
     pub fn check(&self) -> Result<(), TableError> {
         match *self {
-            Table::Hash { size } | Table::Probes { size } | Table::Cache { size, .. }
+            Table::Hash { size } | Table::Text { size, .. } | Table::Probes { size } | Table::Cache { size, .. }
                 if !(16..=MAX_SIZE).contains(&size) =>
             {
                 Err(TableError(size))
@@ -104,6 +113,7 @@ impl Table {
 pub(super) enum Values {
     Map(ClassMap<f32>),
     Hash(Box<[f32]>),
+    Text(Box<[f32]>),
     Probes(Box<[Place]>),
     Cache(Cache),
 }
@@ -128,6 +138,7 @@ impl Values {
         match table {
             Table::Map => Values::Map(ClassMap::default()),
             Table::Hash { size } => Values::Hash(vec![0.0; size as usize].into()),
+            Table::Text { size, .. } => Values::Text(vec![0.0; size as usize].into()),
             Table::Probes { size } => Values::Probes(vec![Place { value: 0.0, quality: 1.0 }; size as usize].into()),
             Table::Cache { size, forget } => Values::Cache(Cache::new(size as usize, forget)),
         }
@@ -139,6 +150,7 @@ impl Values {
         match self {
             Values::Map(map) => map.get(&class).copied().unwrap_or(0.0),
             Values::Hash(values) => values[slot(class, values.len())],
+            Values::Text(values) => values[remainder(class, values.len())],
             Values::Probes(places) => weigh(places, &probes(class, places.len())).value,
             Values::Cache(cache) => cache.known.get(&class).map_or(0.0, |entry| entry.value),
         }
@@ -150,6 +162,7 @@ impl Values {
         match self {
             Values::Map(map) => *map.entry(class).or_default() += change,
             Values::Hash(values) => values[slot(class, values.len())] += change,
+            Values::Text(values) => values[remainder(class, values.len())] += change,
             Values::Probes(places) => {
                 let probes = probes(class, places.len());
                 let mean = weigh(places, &probes);
@@ -169,7 +182,7 @@ impl Values {
         match self {
             Values::Map(map) => Some(map.len()),
             Values::Cache(cache) => Some(cache.known.len()),
-            Values::Hash(_) | Values::Probes(_) => None,
+            Values::Hash(_) | Values::Text(_) | Values::Probes(_) => None,
         }
     }
 }
@@ -179,6 +192,12 @@ impl Values {
 fn slot(class: u64, size: usize) -> usize {
     // The high bits of the product are as uniform as the remainder, and a division is slow.
     ((u128::from(class) * size as u128) >> 64) as usize
+}
+
+/// The slot of a class whose high bits are not uniform.
+#[inline(always)]
+fn remainder(class: u64, size: usize) -> usize {
+    (class % size as u64) as usize
 }
 
 /// The slots of a class.

@@ -24,10 +24,7 @@ struct Cell {
 
 impl Rings {
     pub(super) fn new(view: View) -> Rings {
-        let ring = |radius: i32| {
-            let square = (-radius..=radius).flat_map(|row| (-radius..=radius).map(move |col| (row, col)));
-            square.filter(|&at| distance(view.window, at) == radius).map(Cell::new).collect()
-        };
+        let ring = |radius| ring(view.window, radius).map(Cell::new).collect();
         Rings { view, rings: (0..=i32::from(view.reach())).map(ring).collect() }
     }
 
@@ -53,6 +50,12 @@ impl Rings {
         }
         mix(least(&names) ^ radius as u64)
     }
+}
+
+/// The points at a distance from the centre, in rows and columns.
+pub(super) fn ring(window: Window, radius: i32) -> impl Iterator<Item = (i32, i32)> {
+    let square = (-radius..=radius).flat_map(move |row| (-radius..=radius).map(move |col| (row, col)));
+    square.filter(move |&at| distance(window, at) == radius)
 }
 
 /// The distance of a point from the centre.

@@ -84,7 +84,9 @@ pub fn run(args: Args) -> Result<()> {
         until: args.time.map(|time| Instant::now() + time),
         closing,
     };
-    let failed = run_all(&runner, &experiments)?;
+    let failed = run_all(&runner, &experiments);
+    screen.line.clear();
+    let failed = failed?;
     if runner.closing.is_stopped() {
         interrupted!("interrupted; finished units are stored, and the same command resumes");
     }

@@ -91,7 +91,8 @@ pub fn run(args: Args) -> Result<()> {
     let stop = Stop::new();
     interrupt::save_on_interrupt(&stop);
 
-    let options = StudyOptions { games: args.limit.games, passes: args.passes, seed: args.seed, holdout: args.holdout };
+    let (games, passes, seed, holdout) = (args.limit.games, args.passes, args.seed, args.holdout);
+    let options = StudyOptions { games, passes, seed, holdout, ..StudyOptions::default() };
     let mut study = Study::new(options);
     for (name, player) in &mut players {
         study.add(name.clone(), player.as_mut());

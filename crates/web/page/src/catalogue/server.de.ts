@@ -77,6 +77,7 @@ export const server: Readonly<Record<keyof typeof english, string>> = {
   "parameter.handicap-moves": "Züge je Punkt des Bretts, bis dynamisches Komi wieder das Komi ist",
   "parameter.handicap-points": "Punkte, um die dynamisches Komi je Vorgabestein auf 19×19 steigt",
   "parameter.heavy-mc.depth": "wie viele Züge jeder Partie im Baum gespeichert werden",
+  "parameter.iku.pass": "wann es passt: wenn alles geklärt ist, oder wenn kein Zug mehr wert ist als Passen",
   "parameter.influence": "wie der Einfluss berechnet wird",
   "parameter.intuition-after": "Besuche einer Stellung, nach denen das Modell gefragt wird",
   "parameter.k": "die Zahl der nächsten Bretter der Sammlung, die ein Brett bewerten",

@@ -69,6 +69,7 @@ export const server = {
   "parameter.handicap-moves": "moves per point of the board until dynamic komi is back to komi",
   "parameter.handicap-points": "the points by which dynamic komi rises for each handicap stone on 19x19",
   "parameter.heavy-mc.depth": "the number of moves of each game that are stored in the tree",
+  "parameter.iku.pass": "when it passes: when everything is settled, or when no move has a greater value than a pass",
   "parameter.influence": "how influence is computed",
   "parameter.intuition-after": "the visits of a position after which the expert model is evaluated",
   "parameter.k": "the number of nearest boards of the library that evaluate a board",
