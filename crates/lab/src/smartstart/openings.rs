@@ -82,7 +82,7 @@ fn generated() -> Vec<Opening> {
             }
         }
         let is_recent = number % 5 == 1;
-        Opening { game: TrainingGame::new(&game), in_era: number % 3 == 0, is_earlier: !is_recent, is_recent }
+        Opening { game: TrainingGame::new(&game), in_era: number.is_multiple_of(3), is_earlier: !is_recent, is_recent }
     };
     (0..90).map(game).collect()
 }
