@@ -264,12 +264,16 @@ mod tests {
     use super::*;
     use crate::Verdict::{DoesNotHold, Holds, Undecided};
 
-    /// Ten units with these overheads in per cent of the four players at a move, and some noise.
+    /// Ten units with these overheads in per cent of the four players at a move, and some noise, which is opposite for
+    /// different numbers of clusters and for early and late moves.
     fn verdict(claim: usize, overheads: impl Fn(usize, usize) -> f64, noise: f64) -> Verdict {
         let unit = |number: usize| -> Speeds {
             let wobble = noise * (number as f64 - 4.5) / 4.5;
             let speeds = |player: usize| -> Vec<f64> {
-                let speed = |at| 10_000.0 * (1.0 - (overheads(player, at) + wobble) / 100.0);
+                let speed = |at| {
+                    let wobble = if player.is_multiple_of(2) == (at > 4) { wobble } else { -wobble };
+                    10_000.0 * (1.0 - (overheads(player, at) + wobble) / 100.0)
+                };
                 (1..=MOVES).map(speed).collect()
             };
             let named = PLAYERS.iter().enumerate().map(|(place, (name, _, _))| (name.to_string(), speeds(place)));
