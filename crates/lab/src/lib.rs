@@ -10,6 +10,7 @@
 //! is the example to copy.
 
 mod collection;
+mod deathmatch;
 mod error;
 mod evidence;
 mod exhibit;
@@ -38,8 +39,14 @@ pub use runner::{Observer, Ran, Runner};
 pub use verdict::{Finding, Verdict};
 
 /// The families, in the order of the report.
-pub const FAMILIES: &[Family] =
-    &[forgetting::FAMILY, smartstart::FAMILY, preference::FAMILY, representations::FAMILY, ponnuki::FAMILY];
+pub const FAMILIES: &[Family] = &[
+    forgetting::FAMILY,
+    deathmatch::FAMILY,
+    smartstart::FAMILY,
+    preference::FAMILY,
+    representations::FAMILY,
+    ponnuki::FAMILY,
+];
 
 /// The experiments of one source.
 pub struct Family {

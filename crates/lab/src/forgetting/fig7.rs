@@ -39,7 +39,8 @@ pub(crate) const EXPERIMENT: Experiment = Experiment {
                    percentage points",
             judge: |evidence| {
                 let pairs = [("lgr1", "off"), ("lgr2", "off")];
-                let no_better = |one: (&str, &_), other: (&str, &_), parts| invert(Finding::higher(one, other, parts));
+                let no_better =
+                    |one: (&str, &_), other: (&str, &_), parts| Finding::higher(one, other, parts).contrary();
                 win_rates::compare(evidence, &pairs, &win_rates::measured(evidence, &SETTINGS), no_better)
             },
         },
@@ -82,17 +83,6 @@ pub(crate) const EXPERIMENT: Experiment = Experiment {
     ],
     exhibits: |evidence| win_rates::exhibits(evidence, "Win rates against GNU Go on 9x9", &POLICIES),
 };
-
-/// The finding on the contrary.
-fn invert(finding: Finding) -> Finding {
-    use crate::Verdict::{DoesNotHold, Holds, Undecided};
-    let verdict = match finding.verdict {
-        Holds => DoesNotHold,
-        DoesNotHold => Holds,
-        Undecided => Undecided,
-    };
-    Finding { verdict, ..finding }
-}
 
 #[cfg(test)]
 mod tests {
