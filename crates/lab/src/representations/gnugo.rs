@@ -58,7 +58,7 @@ pub(crate) const EXPERIMENT: Experiment = Experiment {
                    below",
             judge: |evidence| {
                 let with_black = games(evidence, &game_names(), Color::Black);
-                Finding::rate_within("with Black", &with_black, Interval { low: WINNING, high: 1.0 })
+                Finding::rate_within("with Black", &with_black, Interval { low: WINNING, high: f64::INFINITY })
             },
         },
     ],

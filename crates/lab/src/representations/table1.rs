@@ -161,11 +161,11 @@ fn conditions(scale: Scale) -> Vec<Condition> {
                 creativity: if variety { 0.05 } else { 0.0 },
                 games: scale.pick(1_000, 2),
             };
-            Condition::new(pair_name(first, second, variety), 1, scale.pick(1.0, 0.01), &settings)
+            Condition::new(pair_name(first, second, variety), 1, scale.pick(0.3, 0.01), &settings)
         })
     };
     let tournament = Settings::Run { games: scale.pick(10, 2) };
-    let tournaments = Condition::new(RUNS, scale.pick(20, 2), scale.pick(0.5, 0.1), &tournament);
+    let tournaments = Condition::new(RUNS, scale.pick(20, 2), scale.pick(0.1, 0.1), &tournament);
     [tournaments].into_iter().chain(pair(false)).chain(pair(true)).collect()
 }
 

@@ -161,8 +161,8 @@ fn runs_name(network: &str, depth: u32) -> String {
 }
 
 fn conditions(scale: Scale) -> Vec<Condition> {
-    // Measured: seconds of 1,000 games by depth.
-    let seconds = |depth: u32| scale.pick(if depth > 2 { 100.0 } else { 5.0 }, 0.1);
+    // What 1,000 games take.
+    let seconds = |depth: u32| scale.pick(if depth > 2 { 8.0 } else { 1.0 }, 0.1);
     let settings = |who: Who, network: &str, depth: u32, against: &[&str], games: u64| Settings {
         who,
         network: name(network, "creative"),
