@@ -17,19 +17,19 @@ pub(super) const EXPERIMENT: Experiment = Experiment {
     place: "sections II and III-A",
     source: "The first programs with Monte-Carlo tree search added to the win rate of a move a term that encourages \
              visits to moves that were tried seldom, without which some moves would be abandoned after a few unlucky \
-             playouts. With RAVE, the paper says after Chaslot and others (2009), this term becomes unnecessary. It has \
-             no experiment of its own on this.",
-    ours: "The default policy of orego plays on 9x9 at 8,000 playouts per move, under Chinese rules with a komi of 7.5, \
-           against itself with UCB1's exploration term, C sqrt(ln N / n), for several weights C: once with RAVE and once \
-           without. Both sides are the player rave with the settings of orego, which has no such parameters; a test \
-           compares the two players.",
+             playouts. With RAVE, the paper says after Chaslot and others (2009), this term becomes unnecessary. It \
+             has no experiment of its own on this.",
+    ours: "The default policy of orego plays on 9x9 at 8,000 playouts per move, under Chinese rules with a komi of \
+           7.5, against itself with UCB1's exploration term, C sqrt(ln N / n), for several weights C: once with RAVE \
+           and once without. Both sides are the player rave with the settings of orego, which has no such parameters; \
+           a test compares the two players.",
     trials: &[&TRIAL],
     claims: &[
         Claim {
             text: "With RAVE the exploration term becomes unnecessary",
             place: "section III-A",
-            test: "the 95% interval (Wilson's) of the win rate with the term lies below 55% for every weight; a win rate \
-                   significantly above one half, at 5% divided by the number of weights, refutes it",
+            test: "the 95% interval (Wilson's) of the win rate with the term lies below 55% for every weight; a win \
+                   rate significantly above one half, at 5% divided by the number of weights, refutes it",
             judge: |evidence| unnecessary(evidence, &RAVE),
         },
         Claim {

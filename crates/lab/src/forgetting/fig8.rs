@@ -78,8 +78,8 @@ fn exhibits(evidence: &Evidence) -> Vec<Exhibit> {
         let cells = ONE_MOVE.map(|(policy, _)| with_spread(&by_game(evidence, policy, 1, lasting), 3));
         table.row([limit.to_string()].into_iter().chain(cells));
     }
-    let caption = "The number of replies of one game by their duration, on average over the games. Replies of LGR-1 and \
-                   LGRF-1 that were replaced or forgotten.";
+    let caption = "The number of replies of one game by their duration, on average over the games. Replies of LGR-1 \
+                   and LGRF-1 that were replaced or forgotten.";
     vec![Figure::new("", caption, svg).into(), table.into(), Exhibit::Text(games_in_words(evidence))]
 }
 

@@ -18,9 +18,9 @@ pub(super) const EXPERIMENT: Experiment = Experiment {
              the reply's duration in the table. The numbers of the figure are not in the text.",
     ours: concat!(
         the_games!(),
-        " Distances are those of replies that were replaced or forgotten. Durations below 128 playouts are averaged one \
-         by one, longer ones in four classes for each doubling. For the tests, durations are taken in doublings: 1, 2 \
-         to 3, 4 to 7 and so on; the mean distance of fewer than 1,000 replies of a game is left out."
+        " Distances are those of replies that were replaced or forgotten. Durations below 128 playouts are averaged \
+         one by one, longer ones in four classes for each doubling. For the tests, durations are taken in doublings: \
+         1, 2 to 3, 4 to 7 and so on; the mean distance of fewer than 1,000 replies of a game is left out."
     ),
     trials: &[&REPLIES],
     claims: &[
@@ -40,8 +40,8 @@ pub(super) const EXPERIMENT: Experiment = Experiment {
         Claim {
             text: "Forgetting reduces the mean distance at all durations",
             place: "section V-E",
-            test: "Welch's interval of the difference between the mean distances of LGR-1 and LGRF-1, for each doubling \
-                   of the duration that two games of each policy have",
+            test: "Welch's interval of the difference between the mean distances of LGR-1 and LGRF-1, for each \
+                   doubling of the duration that two games of each policy have",
             judge: nearer_at_all_durations,
         },
     ],
@@ -114,8 +114,8 @@ fn exhibits(evidence: &Evidence) -> Vec<Exhibit> {
             table.row([title].into_iter().chain(distances.map(|games| with_spread(&games, 2))));
         }
     }
-    let caption = "The mean distance of replies of LGR-1 and LGRF-1 from the moves that they answer, by their duration, \
-                   on average over the games. The bands are the standard deviation between games.";
+    let caption = "The mean distance of replies of LGR-1 and LGRF-1 from the moves that they answer, by their \
+                   duration, on average over the games. The bands are the standard deviation between games.";
     vec![Figure::new("", caption, svg).into(), table.into(), Exhibit::Text(games_in_words(evidence))]
 }
 

@@ -19,9 +19,9 @@ pub(super) const EXPERIMENT: Experiment = Experiment {
              proportional to exp(win rate / T). At 8,000 playouts per move on 19x19 it played 600 games against GNU Go \
              for each of the temperatures 0.001, 0.01, 0.1 and 1. The paper gives one result, three games won at T = \
              0.1, the best of the four.",
-    ours: "The same games with the player orego under the conditions of figure 6. A move that was never made as a reply \
-           has a win rate of one half, on which the paper is silent. The games of the default policy are those of \
-           figure 6 at 8,000 playouts.",
+    ours: "The same games with the player orego under the conditions of figure 6. A move that was never made as a \
+           reply has a win rate of one half, on which the paper is silent. The games of the default policy are those \
+           of figure 6 at 8,000 playouts.",
     trials: &[&TRIAL, &fig6::DEFAULT_AT_8000],
     claims: &[
         Claim {

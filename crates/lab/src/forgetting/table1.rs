@@ -10,10 +10,10 @@ pub(super) const EXPERIMENT: Experiment = Experiment {
     name: "forgetting/table1",
     title: "What lookups in the reply tables find",
     place: "table I, section V-D",
-    source: "In 100 games of Orego against itself on 19x19, with 8,000 playouts per move, the authors counted how often \
-             a lookup in a table of last good replies returned a reply that could be played, an illegal one, or none. \
-             LGR-2 and LGRF-2 ask the table for the last two moves first, and the table for the last move only where \
-             that gave nothing playable; the shares of the second lookup are among those cases.",
+    source: "In 100 games of Orego against itself on 19x19, with 8,000 playouts per move, the authors counted how \
+             often a lookup in a table of last good replies returned a reply that could be played, an illegal one, or \
+             none. LGR-2 and LGRF-2 ask the table for the last two moves first, and the table for the last move only \
+             where that gave nothing playable; the shares of the second lookup are among those cases.",
     ours: concat!(
         the_games!(),
         " A legal reply that would fill an own eye is never played; it counts as illegal here, and its share is given \

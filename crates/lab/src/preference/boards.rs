@@ -25,8 +25,8 @@ pub(crate) const EXPERIMENT: Experiment = Experiment {
              boards are lost in our copy; their errors are printed in the text.",
     ours: ours!(
         "The boards are drawn in the same way, after training on the first set; points of equal value share the best \
-         number. Only legal points have a rank. The claims are those of the comments that name a rank or an error; where \
-         a comment has no limit, the claim has one of ours."
+         number. Only legal points have a rank. The claims are those of the comments that name a rank or an error; \
+         where a comment has no limit, the claim has one of ours."
     ),
     trials: &[&TRIAL],
     claims: &[

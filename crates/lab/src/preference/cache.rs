@@ -14,14 +14,14 @@ pub(crate) const EXPERIMENT: Experiment = Experiment {
     name: "preference/cache",
     title: "A cache of patterns against hashing",
     place: "section 5.4",
-    source: "The cache is a map of limited size. When it exceeds its largest size, it drops all patterns with values near \
-             0, by a limit that assumes a uniform distribution of values and aims at a smallest size. The thesis says \
-             that this did not work well in comparison to hashing, without numbers or sizes; it names two other rules, \
-             the least recently used and the least useful patterns, and did not try them.",
+    source: "The cache is a map of limited size. When it exceeds its largest size, it drops all patterns with values \
+             near 0, by a limit that assumes a uniform distribution of values and aims at a smallest size. The thesis \
+             says that this did not work well in comparison to hashing, without numbers or sizes; it names two other \
+             rules, the least recently used and the least useful patterns, and did not try them.",
     ours: ours!(
         "The classification of chapter 6. Caches of 5,000, 20,000 and 100,000 classes that shrink to half their size, \
-         with all three rules, and hash tables of as many values. A cache also stores its patterns; a hash table of the \
-         same memory has several times as many values, so tables of the next size are tested as well."
+         with all three rules, and hash tables of as many values. A cache also stores its patterns; a hash table of \
+         the same memory has several times as many values, so tables of the next size are tested as well."
     ),
     trials: &[&CACHED],
     claims: &[
@@ -39,8 +39,9 @@ pub(crate) const EXPERIMENT: Experiment = Experiment {
         Claim {
             text: "A hash table makes better use of memory than a cache, which has to store its patterns",
             place: "section 5.3",
-            test: "a hash table of 20,000 values has a lower error than a cache of 5,000 classes, and one of 100,000 than \
-                   a cache of 20,000: paired t-test over the five sets, p < 0.05; an advantage below 0.002 is none",
+            test: "a hash table of 20,000 values has a lower error than a cache of 5,000 classes, and one of 100,000 \
+                   than a cache of 20,000: paired t-test over the five sets, p < 0.05; an advantage below 0.002 is \
+                   none",
             judge: |evidence| {
                 let names = [0, 1].map(|size| (hash(CACHES[size + 1]), cache(CACHES[size], FLUSH)));
                 let pairs: Vec<_> = names.iter().map(|(one, other)| (one.as_str(), other.as_str())).collect();
@@ -50,8 +51,8 @@ pub(crate) const EXPERIMENT: Experiment = Experiment {
         Claim {
             text: "The hashing technique degrades gracefully; the pattern cache doesn't",
             place: "section 5.4",
-            test: "from 100,000 to 5,000 classes, the error of the cache rises more than that of the hash table: paired \
-                   t-test over the five sets, p < 0.05",
+            test: "from 100,000 to 5,000 classes, the error of the cache rises more than that of the hash table: \
+                   paired t-test over the five sets, p < 0.05",
             judge: degradation,
         },
         Claim {

@@ -39,27 +39,28 @@ pub(crate) const EXPERIMENT: Experiment = Experiment {
     name: "preference/data",
     title: "More training games",
     place: "section 6.2",
-    source: "The thesis lists what might explain the failures of its best classification. Of too little training data it \
-             says that it is unlikely to be a problem, because the error seems to have converged in a single pass over \
-             its 257 games.",
+    source: "The thesis lists what might explain the failures of its best classification. Of too little training data \
+             it says that it is unlikely to be a problem, because the error seems to have converged in a single pass \
+             over its 257 games.",
     ours: ours!(
-        "Here the classification of chapter 6 studies 64 to 2,056 games of 1970 to 1990 instead of the sets, in one pass, \
-         and is measured on 100 games of 1991 to 1995 that are not learnt from. The games of the five runs are disjoint."
+        "Here the classification of chapter 6 studies 64 to 2,056 games of 1970 to 1990 instead of the sets, in one \
+         pass, and is measured on 100 games of 1991 to 1995 that are not learnt from. The games of the five runs are \
+         disjoint."
     ),
     trials: &[&TRIAL],
     claims: &[
         Claim {
             text: "It is unlikely that too little training data was a problem for the classification technique used",
             place: "section 6.2",
-            test: "eight times as many games lower the error on hold-out games by less than 0.005: the 95% interval of the \
-                   gain lies below 0.005",
+            test: "eight times as many games lower the error on hold-out games by less than 0.005: the 95% interval of \
+                   the gain lies below 0.005",
             judge: |evidence| gain(evidence, 257, 2_056, "/held/0"),
         },
         Claim {
             text: "The error apparently converges in a single pass of the database",
             place: "section 6.2",
-            test: "the second half of 257 games lowers the error on hold-out games by less than 0.005: the 95% interval of \
-                   the gain from 128 games to 257 lies below 0.005",
+            test: "the second half of 257 games lowers the error on hold-out games by less than 0.005: the 95% \
+                   interval of the gain from 128 games to 257 lies below 0.005",
             judge: |evidence| gain(evidence, 128, 257, "/held/0"),
         },
     ],

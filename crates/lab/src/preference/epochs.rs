@@ -45,35 +45,36 @@ pub(crate) const EXPERIMENT: Experiment = Experiment {
     title: "Pooled gradients, epochs and adaptive rates",
     place: "section 7.2",
     source: "The thesis changes values after every position, by steps of one size. As future work it proposes an \
-             adaptive learning rate, pooling the gradients of several positions, and epochs that pool all of them, which \
-             it calls infeasible on conventional machines: an epoch takes many hours.",
+             adaptive learning rate, pooling the gradients of several positions, and epochs that pool all of them, \
+             which it calls infeasible on conventional machines: an epoch takes many hours.",
     ours: ours!(
-        "The classification of chapter 6, one pass, measured on 100 hold-out games of 1991 to 1995. Pooled gradients are \
-         added up. Epochs pool a whole pass and are repeated 20 times. With an adaptive rate, the step of a value is \
-         halved after 1,000 or after 20 changes of that value and falls on with their number. The size of a constant step \
-         has no effect: all values start at 0 and only their order counts."
+        "The classification of chapter 6, one pass, measured on 100 hold-out games of 1991 to 1995. Pooled gradients \
+         are added up. Epochs pool a whole pass and are repeated 20 times. With an adaptive rate, the step of a value \
+         is halved after 1,000 or after 20 changes of that value and falls on with their number. The size of a \
+         constant step has no effect: all values start at 0 and only their order counts."
     ),
     trials: &[&TRIAL],
     claims: &[
         Claim {
             text: "Multiple learning instances could be pooled to produce an improved gradient",
             place: "section 7.2",
-            test: "the best batch size (of 10, 100 and 1,000) has a lower error on hold-out games than single positions: \
-                   paired t-test over the five sets, p < 0.05 divided by three; an advantage below 0.002 is none",
+            test: "the best batch size (of 10, 100 and 1,000) has a lower error on hold-out games than single \
+                   positions: paired t-test over the five sets, p < 0.05 divided by three; an advantage below 0.002 is \
+                   none",
             judge: |evidence| any_lower(evidence, &BATCHES.map(|(name, _)| (name, "/held/0"))),
         },
         Claim {
             text: "Epoch training improves the appropriateness of the gradient",
             place: "section 7.2",
-            test: "after 20 epochs the error on hold-out games is lower than after one pass of single positions: paired \
-                   t-test over the five sets, p < 0.05; an advantage below 0.002 is none",
+            test: "after 20 epochs the error on hold-out games is lower than after one pass of single positions: \
+                   paired t-test over the five sets, p < 0.05; an advantage below 0.002 is none",
             judge: |evidence| any_lower(evidence, &[(EPOCHS, LAST)]),
         },
         Claim {
             text: "An adaptive learning rate might be beneficial",
             place: "section 7.2",
-            test: "one of the two adaptive rates has a lower error on hold-out games than constant steps: paired t-test \
-                   over the five sets, p < 0.05 divided by two; an advantage below 0.002 is none",
+            test: "one of the two adaptive rates has a lower error on hold-out games than constant steps: paired \
+                   t-test over the five sets, p < 0.05 divided by two; an advantage below 0.002 is none",
             judge: |evidence| any_lower(evidence, &FADING.map(|(name, _)| (name, "/held/0"))),
         },
     ],

@@ -27,11 +27,11 @@ pub(crate) const EXPERIMENT: Experiment = Experiment {
             judge: |evidence| judge::all_lower(evidence, "/error", &[(BEST, LEAST[1]), (LEAST[1], LEAST[2])]),
         },
         Claim {
-            text: "A radius-two window that expands until a stone is seen avoids the overgeneralization of fixed windows \
-                   in sparse positions",
+            text: "A radius-two window that expands until a stone is seen avoids the overgeneralization of fixed \
+                   windows in sparse positions",
             place: "section 5.5",
-            test: "in moves 1 to 20 its error is below that of the fixed diamond: paired t-test over the five sets, p < \
-                   0.05",
+            test: "in moves 1 to 20 its error is below that of the fixed diamond: paired t-test over the five sets, p \
+                   < 0.05",
             judge: |evidence| judge::all_lower(evidence, "/opening", &[(EXPANDED, DIAMONDS[1])]),
         },
     ],

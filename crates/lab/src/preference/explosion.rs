@@ -42,17 +42,17 @@ pub(crate) const EXPERIMENT: Experiment = Experiment {
     name: "preference/explosion",
     title: "The number of patterns that a window meets",
     place: "sections 5.2 and 5.3",
-    source: "The thesis explains the errors of large windows by the number of patterns: it grows exponentially with the \
-             number of points in the window, so that most patterns are seen once or never. It gives no numbers.",
+    source: "The thesis explains the errors of large windows by the number of patterns: it grows exponentially with \
+             the number of points in the window, so that most patterns are seen once or never. It gives no numbers.",
     ours: ours!(
-        "A unit counts the classes of all legal moves of a set, and the share of the experts' moves whose class no legal \
-         move of an earlier position had."
+        "A unit counts the classes of all legal moves of a set, and the share of the experts' moves whose class no \
+         legal move of an earlier position had."
     ),
     trials: &[&TRIAL],
     claims: &[
         Claim {
-            text: "The number of observed patterns generally grows as an exponential function of the number of positions \
-                   in the window",
+            text: "The number of observed patterns generally grows as an exponential function of the number of \
+                   positions in the window",
             place: "section 5.3",
             test: "the number of classes grows by at least half for every further point of a window, from each size to \
                    the next: t-test of the logarithms over the five sets, p < 0.05",
@@ -61,8 +61,8 @@ pub(crate) const EXPERIMENT: Experiment = Experiment {
         Claim {
             text: "When the database is small, the number of observed instances of each pattern vanishes",
             place: "section 5.3",
-            test: "with 9x9, the 95% interval of the share of experts' moves of a class that was never seen before lies \
-                   above one half",
+            test: "with 9x9, the 95% interval of the share of experts' moves of a class that was never seen before \
+                   lies above one half",
             judge: |evidence| {
                 let name = counted(SQUARES[3]);
                 let values = per_set(evidence, &[&name], |outcomes| Some(0.5 - at(outcomes[0], "/new")?));

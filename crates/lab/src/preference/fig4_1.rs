@@ -13,21 +13,22 @@ pub(crate) const EXPERIMENT: Experiment = Experiment {
     title: "NRM plot of a greedy opponent",
     place: "figure 4.1 and section 4.2",
     source: "An opponent that captures whenever possible and otherwise rates all moves the same predicts the moves of \
-             257 games. The plot shows, for each move number, how the normalised-rank error is distributed from 0 to 1. \
-             The thesis describes the plot; our copy has lost it.",
+             257 games. The plot shows, for each move number, how the normalised-rank error is distributed from 0 to \
+             1. The thesis describes the plot; our copy has lost it.",
     ours: ours!(
-        "The opponent is `greedy:otherwise=anything`. A tie counts in equal parts at each of its ranks, since the thesis \
-         says that the plot of equal ratings is flat. The errors that the thesis prints count all empty points and the \
-         pass as moves, forbidden points too, where its text speaks of legal moves; the study is made in both ways."
+        "The opponent is `greedy:otherwise=anything`. A tie counts in equal parts at each of its ranks, since the \
+         thesis says that the plot of equal ratings is flat. The errors that the thesis prints count all empty points \
+         and the pass as moves, forbidden points too, where its text speaks of legal moves; the study is made in both \
+         ways."
     ),
     trials: &[&TRIAL],
     claims: &[
         Claim {
-            text: "The greedy player can correctly identify a small percentage of moves, usually towards the end of the \
-                   game: a progressive curling of the error distribution towards zero",
+            text: "The greedy player can correctly identify a small percentage of moves, usually towards the end of \
+                   the game: a progressive curling of the error distribution towards zero",
             place: "section 4.2",
-            test: "the share of errors below 0.04 grows from each stage of 50 moves to the next: paired t-test over the \
-                   five sets, p < 0.05",
+            test: "the share of errors below 0.04 grows from each stage of 50 moves to the next: paired t-test over \
+                   the five sets, p < 0.05",
             judge: |evidence| {
                 let parts = STAGES - 1;
                 Finding::all((0..parts).map(|stage| {
@@ -37,11 +38,12 @@ pub(crate) const EXPERIMENT: Experiment = Experiment {
             },
         },
         Claim {
-            text: "There is a depression on the other end, towards one; this is caused by the removal of the really poor \
-                   suicide moves from consideration",
+            text: "There is a depression on the other end, towards one; this is caused by the removal of the really \
+                   poor suicide moves from consideration",
             place: "section 4.2",
-            test: "after move 200, with all empty points as moves, the share of errors above 0.96 is below the 0.04 of a \
-                   flat distribution, and below the share with legal points only: t-tests over the five sets, p < 0.05",
+            test: "after move 200, with all empty points as moves, the share of errors above 0.96 is below the 0.04 of \
+                   a flat distribution, and below the share with legal points only: t-tests over the five sets, p < \
+                   0.05",
             judge: depression,
         },
         Claim {

@@ -17,8 +17,8 @@ pub(crate) const EXPERIMENT: Experiment = Experiment {
     ours: ours!("The opponent is `random:eyes=fill`, which gives every legal move a random value, its own eyes too."),
     trials: &[&TRIAL],
     claims: &[Claim {
-        text: "The random opponent has an evenly dispersed error as the game progresses; it is equally bad all the time, \
-               only with local bumps",
+        text: "The random opponent has an evenly dispersed error as the game progresses; it is equally bad all the \
+               time, only with local bumps",
         place: "section 4.2",
         test: "in each stage of 50 moves, the 95% interval of the mean error lies within 0.01 of 0.5, and those of the \
                shares of errors below 0.04 and above 0.96 within 0.01 of 0.04",

@@ -11,12 +11,12 @@ pub(crate) const EXPERIMENT: Experiment = Experiment {
     name: "preference/fig5-10",
     title: "The effect of collisions in hash tables",
     place: "figure 5.10 and section 5.3",
-    source: "Classes share the values of a hash table without any handling of collisions. The figure shows studies with \
-             tables of several sizes and with a complete map. The sizes and the window are not named, and the plot is \
-             lost.",
+    source: "Classes share the values of a hash table without any handling of collisions. The figure shows studies \
+             with tables of several sizes and with a complete map. The sizes and the window are not named, and the \
+             plot is lost.",
     ours: ours!(
-        "We chose the classification of chapter 6 and tables of 1,009 to 2,000,003 values. Patterns are hashed by random \
-         keys, not as strings; the experiment on hash functions compares the two."
+        "We chose the classification of chapter 6 and tables of 1,009 to 2,000,003 values. Patterns are hashed by \
+         random keys, not as strings; the experiment on hash functions compares the two."
     ),
     trials: &[&collisions::TRIAL, &improvements::TRIAL],
     claims: &[

@@ -20,8 +20,8 @@ pub(crate) const EXPERIMENT: Experiment = Experiment {
             text: "The most successful method, in terms of least ultimate error, was a conditionally expanded window \
                    with slight additional liberty information",
             place: "section 7.2",
-            test: "in the second half of a study, its error is below that of each of the eleven windows of figures 5.2 to \
-                   5.8: paired t-test over the five sets, p < 0.05; an advantage below 0.002 is none",
+            test: "in the second half of a study, its error is below that of each of the eleven windows of figures 5.2 \
+                   to 5.8: paired t-test over the five sets, p < 0.05; an advantage below 0.002 is none",
             judge: |evidence| {
                 let rivals = SQUARES.into_iter().chain(DIAMONDS).chain(GRAPHS);
                 judge::all_lower(evidence, "/late", &rivals.map(|rival| (BEST, rival)).collect::<Vec<_>>())
@@ -30,8 +30,8 @@ pub(crate) const EXPERIMENT: Experiment = Experiment {
         Claim {
             text: "Conditional expansion achieves the benefits of a large window at the beginning of the game",
             place: "section 5.5",
-            test: "in moves 1 to 20, its error is at most 0.01 above that of the diamond of radius 4: the 95% interval of \
-                   the difference lies below 0.01",
+            test: "in moves 1 to 20, its error is at most 0.01 above that of the diamond of radius 4: the 95% interval \
+                   of the difference lies below 0.01",
             judge: |evidence| {
                 let values = judge::differences(evidence, (BEST, "/opening"), (DIAMONDS[3], "/opening"));
                 judge::within("expanded, atari minus diamond 4, moves 1 to 20", &values, judge::up_to(0.01))

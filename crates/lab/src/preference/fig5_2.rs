@@ -25,8 +25,8 @@ pub(crate) const EXPERIMENT: Experiment = Experiment {
         Claim {
             text: "There is something very wrong at the beginning of the game",
             place: "figure 5.2",
-            test: "with both windows the mean error of moves 1 to 20 is above that of later moves: paired t-test over the \
-                   five sets, p < 0.05",
+            test: "with both windows the mean error of moves 1 to 20 is above that of later moves: paired t-test over \
+                   the five sets, p < 0.05",
             judge: |evidence| {
                 let part = |window| judge::lower(evidence, (window, "/rest"), (window, "/opening"), WINDOWS.len());
                 Finding::all(WINDOWS.map(part))

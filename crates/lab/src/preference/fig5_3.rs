@@ -22,8 +22,8 @@ pub(crate) const EXPERIMENT: Experiment = Experiment {
             judge: |evidence| windows::beginning_falls(evidence, &DIAMONDS),
         },
         Claim {
-            text: "The lack of discrimination near the beginning of the game nearly disappears as the window reaches to \
-                   the edges for most joseki",
+            text: "The lack of discrimination near the beginning of the game nearly disappears as the window reaches \
+                   to the edges for most joseki",
             place: "figure 5.3",
             test: DISAPPEARS,
             judge: |evidence| windows::beginning_disappears(evidence, &DIAMONDS),

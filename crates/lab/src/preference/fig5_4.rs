@@ -41,8 +41,8 @@ pub(crate) const EXPERIMENT: Experiment = Experiment {
         Claim {
             text: "From the NRM plots, however, we can see that this is not true for all kinds of moves",
             place: "section 5.2",
-            test: "in moves 1 to 20, radius three and radius four have lower errors than radius two: paired t-test over \
-                   the five sets, p < 0.05",
+            test: "in moves 1 to 20, radius three and radius four have lower errors than radius two: paired t-test \
+                   over the five sets, p < 0.05",
             judge: |evidence| judge::all_lower(evidence, "/opening", &[(THREE, TWO), (FOUR, TWO)]),
         },
     ],

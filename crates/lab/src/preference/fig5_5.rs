@@ -10,8 +10,8 @@ pub(crate) const EXPERIMENT: Experiment = Experiment {
     name: "preference/fig5-5",
     title: "NRM plots of squares of 3x3 to 9x9",
     place: "figure 5.5 and section 5.2",
-    source: "Squares of 3x3, 5x5, 7x7 and 9x9 points, in a hash table of 2,000,003 entries. The plots are lost; the text says \
-             what they show.",
+    source: "Squares of 3x3, 5x5, 7x7 and 9x9 points, in a hash table of 2,000,003 entries. The plots are lost; the \
+             text says what they show.",
     ours: ours!("The windows and the size of the table are the thesis's."),
     trials: &[&TRIAL],
     claims: &[
@@ -22,8 +22,8 @@ pub(crate) const EXPERIMENT: Experiment = Experiment {
             judge: |evidence| windows::beginning_falls(evidence, &SQUARES),
         },
         Claim {
-            text: "Again, the lack of discrimination near the beginning of the game nearly disappears as the window reaches to \
-                   the edges for most joseki",
+            text: "Again, the lack of discrimination near the beginning of the game nearly disappears as the window \
+                   reaches to the edges for most joseki",
             place: "figure 5.5",
             test: DISAPPEARS,
             judge: |evidence| windows::beginning_disappears(evidence, &SQUARES),

@@ -18,8 +18,8 @@ pub(crate) const EXPERIMENT: Experiment = Experiment {
         Claim {
             text: "The square window is more prone to exponential explosion than the diamond",
             place: "section 5.2",
-            test: "each square from 5x5 on has a higher error than the diamond of the same radius: paired t-test over the \
-                   five sets, p < 0.05",
+            test: "each square from 5x5 on has a higher error than the diamond of the same radius: paired t-test over \
+                   the five sets, p < 0.05",
             judge: |evidence| {
                 let pairs: Vec<(&str, &str)> = DIAMONDS.into_iter().zip(SQUARES).skip(1).collect();
                 judge::all_lower(evidence, "/error", &pairs)

@@ -13,8 +13,9 @@ pub(crate) const EXPERIMENT: Experiment = Experiment {
     title: "NRM plots of graph windows of radius 1 to 3",
     place: "figure 5.7 and section 5.2",
     source: "The board becomes a graph in which a chain is one node and neighbours are joined; the window of a move is \
-             the part of the graph within one, two or three edges of it. The thesis expected these windows to be nearer \
-             to human perception, and suspects that they perform poorly because they explode. The plots are lost.",
+             the part of the graph within one, two or three edges of it. The thesis expected these windows to be \
+             nearer to human perception, and suspects that they perform poorly because they explode. The plots are \
+             lost.",
     ours: ours!(
         "The text does not say how two parts of a graph are compared. Ours are equal if refinement (Weisfeiler and \
          Lehman) by as many steps as the radius cannot tell them apart; empty points and sides of the board are nodes."

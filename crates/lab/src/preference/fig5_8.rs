@@ -17,8 +17,8 @@ pub(crate) const EXPERIMENT: Experiment = Experiment {
     claims: &[Claim {
         text: "The performance of the graph-based window is poor",
         place: "section 5.2",
-        test: "every graph window has a higher error than the diamond of radius 2: paired t-test over the five sets, p < \
-               0.05; an advantage below 0.002 is none",
+        test: "every graph window has a higher error than the diamond of radius 2: paired t-test over the five sets, p \
+               < 0.05; an advantage below 0.002 is none",
         judge: |evidence| judge::all_lower(evidence, "/error", &GRAPHS.map(|graph| (DIAMONDS[1], graph))),
     }],
     exhibits: |evidence| {

@@ -26,8 +26,8 @@ pub(crate) const EXPERIMENT: Experiment = Experiment {
     name: "preference/gnugo",
     title: "How often GNU Go predicts the move of an expert",
     place: "section 4.1.2",
-    source: "The thesis gives one number for another program: the GNU Go of its time predicted about four percent of the \
-             moves of its games.",
+    source: "The thesis gives one number for another program: the GNU Go of its time predicted about four percent of \
+             the moves of its games.",
     ours: "GNU Go 3.8 of 2009 at level 10 is a much later program. It names its ten best moves with their weights; all \
            other moves rank equal below these. It is measured on one game of each of five sets of games like the \
            thesis's (see figure 4.1).",

@@ -50,10 +50,10 @@ pub(crate) const EXPERIMENT: Experiment = Experiment {
              before settling on one that seemed to have a minimal collision rate; it names none of them and gives no \
              rates.",
     ours: ours!(
-        "The classification of chapter 6, a table of 2,000,003 values, and four functions of the time on a text with one \
-         character for each point: the sum of the characters, Weinberger's function (that of the thesis's compiler), \
-         multiplication by 31, and FNV-1a; beside them our random keys. A class collides if its entry of the table has \
-         another class of the same set of games."
+        "The classification of chapter 6, a table of 2,000,003 values, and four functions of the time on a text with \
+         one character for each point: the sum of the characters, Weinberger's function (that of the thesis's \
+         compiler), multiplication by 31, and FNV-1a; beside them our random keys. A class collides if its entry of \
+         the table has another class of the same set of games."
     ),
     trials: &[&TRIAL],
     claims: &[

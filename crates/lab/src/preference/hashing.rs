@@ -15,9 +15,9 @@ pub(crate) const EXPERIMENT: Experiment = Experiment {
     name: "preference/hashing",
     title: "Hash tables against maps",
     place: "sections 5.3 and 7.1",
-    source: "A map has a value for each pattern and grows without limit; the hash table has 2,000,003 values for all of \
-             them. The thesis calls the hash table very effective, and blames memory for the failure of large windows. \
-             It could not run the maps of large windows.",
+    source: "A map has a value for each pattern and grows without limit; the hash table has 2,000,003 values for all \
+             of them. The thesis calls the hash table very effective, and blames memory for the failure of large \
+             windows. It could not run the maps of large windows.",
     ours: ours!("All squares and diamonds, each with a hash table of 2,000,003 values and with a map."),
     trials: &[&windows::TRIAL, &MAPS],
     claims: &[
@@ -39,8 +39,8 @@ pub(crate) const EXPERIMENT: Experiment = Experiment {
             text: "The size of available memory is not enough to prevent a general failure to cope with the number of \
                    patterns created by large windows, as 7x7 and 9x9 show",
             place: "section 5.3",
-            test: "with unlimited memory 7x7 and 9x9 would do better: the error of the map is lower by more than 0.005, \
-                   t-test over the five sets, p < 0.05",
+            test: "with unlimited memory 7x7 and 9x9 would do better: the error of the map is lower by more than \
+                   0.005, t-test over the five sets, p < 0.05",
             judge: |evidence| {
                 let part = |window: &str| {
                     let values = judge::differences(evidence, (&mapped(window), "/error"), (window, "/error"));

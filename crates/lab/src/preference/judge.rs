@@ -13,8 +13,8 @@ use crate::{Entry, Evidence};
 pub(super) const MARGIN: f64 = 0.002;
 
 /// The test of claims that one error is lower than another.
-pub(super) const LOWER: &str = "paired t-test over the five sets of games, two-sided, p < 0.05; an advantage below 0.002 \
-                                is none";
+pub(super) const LOWER: &str = "paired t-test over the five sets of games, two-sided, p < 0.05; an advantage below \
+                                0.002 is none";
 
 /// A figure of a condition: its name, and the place of the figure in the outcome, such as `/error`.
 pub(super) type Place<'a> = (&'a str, &'a str);

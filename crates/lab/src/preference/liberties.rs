@@ -13,9 +13,9 @@ pub(crate) const EXPERIMENT: Experiment = Experiment {
     name: "preference/liberties",
     title: "Liberties of chains in the window",
     place: "section 5.5 and the footnote of section 5.2",
-    source: "The liberties of a chain, up to a limit, are part of the pattern. The thesis says that one liberty against \
-             more is a slight improvement and that further distinctions are none, without numbers. A ko point is not \
-             distinguished, because kos are rare.",
+    source: "The liberties of a chain, up to a limit, are part of the pattern. The thesis says that one liberty \
+             against more is a slight improvement and that further distinctions are none, without numbers. A ko point \
+             is not distinguished, because kos are rare.",
     ours: ours!(
         "Limits of none to three in a diamond that expands from radius 2 to 5. (The text says maximum of the limit and \
          the number of liberties, and means the minimum.) The ko is measured with a limit of one."
@@ -23,8 +23,8 @@ pub(crate) const EXPERIMENT: Experiment = Experiment {
     trials: &[&TRIAL],
     claims: &[
         Claim {
-            text: "Liberty information was no improvement past discriminating between groups with only a single liberty \
-                   and those with two or more",
+            text: "Liberty information was no improvement past discriminating between groups with only a single \
+                   liberty and those with two or more",
             place: "section 5.5",
             test: "the error with a limit of two or three is at most 0.002 below that with a limit of one: the 95% \
                    interval of the difference lies above -0.002",

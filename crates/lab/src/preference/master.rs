@@ -20,17 +20,17 @@ pub(crate) const EXPERIMENT: Experiment = Experiment {
              only numbers from which a repetition can be judged. It counts all empty points and the pass as moves.",
     ours: ours!(
         "The classification of chapter 6 learns from a set in one pass and then ranks the game, learning as it goes; \
-         errors are counted as the thesis's. For comparison: the same with corners, the same without any training, which \
-         shows how much of a correlation comes from the game itself, and the embedded model of this program. The thesis \
-         says that White lost by half a point; the record says that White won by it."
+         errors are counted as the thesis's. For comparison: the same with corners, the same without any training, \
+         which shows how much of a correlation comes from the game itself, and the embedded model of this program. The \
+         thesis says that White lost by half a point; the record says that White won by it."
     ),
     trials: &[&TRIAL],
     claims: &[
         Claim {
             text: "The errors of the master game are those that the thesis prints, on average",
             place: "section 6.1 and appendix C",
-            test: "the 95% interval (Student, over the 230 moves) of the mean difference between our errors, averaged over \
-                   the sets, and the printed ones lies within 0.02",
+            test: "the 95% interval (Student, over the 230 moves) of the mean difference between our errors, averaged \
+                   over the sets, and the printed ones lies within 0.02",
             judge: |evidence| {
                 let differences: Vec<f64> =
                     pairs(evidence, TRAINED).iter().map(|(ours, printed)| ours - printed).collect();

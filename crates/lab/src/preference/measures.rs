@@ -68,10 +68,10 @@ pub(crate) const EXPERIMENT: Experiment = Experiment {
              and the rank over the number of legal moves, with ties counted half. It argues for each step without \
              numbers.",
     ours: ours!(
-        "All functions on the same positions, for six heuristics: equal ratings, the random and the greedy opponent, the \
-         classification of chapter 6 as it learns, the same with one move that was not played rated as minus a million, \
-         and a heuristic that rates the expert's move above all others. For ratios to make sense, the ratings of each \
-         position are brought to the range from 1 to 2."
+        "All functions on the same positions, for six heuristics: equal ratings, the random and the greedy opponent, \
+         the classification of chapter 6 as it learns, the same with one move that was not played rated as minus a \
+         million, and a heuristic that rates the expert's move above all others. For ratios to make sense, the ratings \
+         of each position are brought to the range from 1 to 2."
     ),
     trials: &[&TRIAL],
     claims: &[
@@ -100,15 +100,15 @@ pub(crate) const EXPERIMENT: Experiment = Experiment {
             text: "With the sum of ratios, all a heuristic needs for an arbitrarily low error is to rate a single \
                    unselected move as very, very bad",
             place: "section 4.1.2",
-            test: "with one very bad move the error is below that of perfect prediction: t-test over the five sets, p < \
-                   0.05",
+            test: "with one very bad move the error is below that of perfect prediction: t-test over the five sets, p \
+                   < 0.05",
             judge: |evidence| judge::lower_by(evidence, (VERY_BAD, "/ratio"), (PERFECT, "/ratio"), 0.0, 1),
         },
         Claim {
             text: "The exponential prevents compensation",
             place: "section 4.1.2",
-            test: "with one very bad move the error stays above that of perfect prediction: t-test over the five sets, p < \
-                   0.05",
+            test: "with one very bad move the error stays above that of perfect prediction: t-test over the five sets, \
+                   p < 0.05",
             judge: |evidence| judge::lower_by(evidence, (PERFECT, "/exponential"), (VERY_BAD, "/exponential"), 0.0, 1),
         },
         Claim {
@@ -120,15 +120,15 @@ pub(crate) const EXPERIMENT: Experiment = Experiment {
         Claim {
             text: "If the ranks are added up, greater error may be produced by the beginning of the game than by the end",
             place: "section 4.1.3",
-            test: "the mean rank by a random rating is higher in moves 1 to 50 than after move 200: paired t-test over the \
-                   five sets, p < 0.05",
+            test: "the mean rank by a random rating is higher in moves 1 to 50 than after move 200: paired t-test over \
+                   the five sets, p < 0.05",
             judge: |evidence| judge::lower_by(evidence, (RANDOM, "/ranks/4"), (RANDOM, "/ranks/0"), 0.0, 1),
         },
         Claim {
             text: "There can easily be three times as many potential moves at the beginning of the game as at the end",
             place: "section 4.1.3",
-            test: "the mean number of legal moves in the first ten moves of a game is more than three times that in its \
-                   last ten: t-test over the five sets, p < 0.05",
+            test: "the mean number of legal moves in the first ten moves of a game is more than three times that in \
+                   its last ten: t-test over the five sets, p < 0.05",
             judge: |evidence| {
                 let values = per_set(evidence, &[EQUAL], |outcomes| {
                     Some(3.0 * at(outcomes[0], "/legal_last")? - at(outcomes[0], "/legal_first")?)

@@ -9,9 +9,9 @@
 macro_rules! ours {
     ($text:literal) => {
         concat!(
-            "The thesis's own games are not to be had as a set. We use five disjoint sets of 257 games of the same kind \
-             from Andries Brouwer's collection of professional games: 136 of 1970 to 1990, 60 of Shusaku and 61 of Go \
-             Seigen, in a random order. The first set is that of models/thesis-games.txt. ",
+            "The thesis's own games are not to be had as a set. We use five disjoint sets of 257 games of the same \
+             kind from Andries Brouwer's collection of professional games: 136 of 1970 to 1990, 60 of Shusaku and 61 \
+             of Go Seigen, in a random order. The first set is that of models/thesis-games.txt. ",
             $text
         )
     };

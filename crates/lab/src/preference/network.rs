@@ -33,12 +33,12 @@ pub(crate) const EXPERIMENT: Experiment = Experiment {
     title: "A table as a network of two layers",
     place: "section 5.1",
     source: "For a simple classification, a network of two layers does what the table does: a node for each class, and \
-             one node that adds up their values. The thesis proposes to train such a network further, so that its first \
-             layer learns to classify better, and did not try it: it was too slow.",
+             one node that adds up their values. The thesis proposes to train such a network further, so that its \
+             first layer learns to classify better, and did not try it: it was too slow.",
     ours: ours!(
         "A table of 3x3 windows learns from a set. Its network has a node for every pattern with a value, with a steep \
-         sigmoid. It is trained by one more pass over the same set, by the gradient of a smooth rank error. 100 games of \
-         1991 to 1995 measure all three."
+         sigmoid. It is trained by one more pass over the same set, by the gradient of a smooth rank error. 100 games \
+         of 1991 to 1995 measure all three."
     ),
     trials: &[&TRIAL],
     claims: &[

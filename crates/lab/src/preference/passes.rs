@@ -47,8 +47,8 @@ pub(crate) const EXPERIMENT: Experiment = Experiment {
         Claim {
             text: "Repeated training on a set of data did not significantly improve the performance on new untrained data",
             place: "section 5.2",
-            test: "for each window, the 95% interval of the improvement on hold-out games by a second and by a third pass \
-                   lies below 0.005",
+            test: "for each window, the 95% interval of the improvement on hold-out games by a second and by a third \
+                   pass lies below 0.005",
             judge: |evidence| {
                 let part = |window: &str, pass: usize| {
                     let later = format!("/held/{pass}");
@@ -61,8 +61,8 @@ pub(crate) const EXPERIMENT: Experiment = Experiment {
         Claim {
             text: "Performance on the training data gives very little indication of the ability to generalize",
             place: "section 4.3",
-            test: "9x9 has a lower error on its second pass than every smaller window, and a higher one on hold-out games: \
-                   paired t-tests over the five sets, p < 0.05; an advantage below 0.002 is none",
+            test: "9x9 has a lower error on its second pass than every smaller window, and a higher one on hold-out \
+                   games: paired t-tests over the five sets, p < 0.05; an advantage below 0.002 is none",
             judge: memory,
         },
     ],
@@ -75,8 +75,8 @@ pub(crate) const EXPERIMENT: Experiment = Experiment {
             ("two", "/held/1"),
             ("three", "/held/2"),
         ];
-        let caption = "Mean errors of three passes, and on 100 hold-out games after each: means over the sets, with 95% \
-                       intervals";
+        let caption = "Mean errors of three passes, and on 100 hold-out games after each: means over the sets, with \
+                       95% intervals";
         vec![
             show::study_plot(evidence, "Study plot of three passes", &WINDOWS),
             show::table(evidence, caption, &WINDOWS, &columns),

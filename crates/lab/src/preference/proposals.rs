@@ -51,9 +51,9 @@ pub(crate) const EXPERIMENT: Experiment = Experiment {
              the heuristic is to play by itself. Passes are not learnt, and chapter 4 calls that a liability. None of \
              this was tried.",
     ours: ours!(
-        "All with the classification of chapter 6. The second table matches the corner of a move, seven lines wide, as a \
-         whole; its value is added. With blame for the top, the move ranked first loses a whole step, the second half of \
-         one, the third a third. A pass that was played makes all moves above its value of 0 lose."
+        "All with the classification of chapter 6. The second table matches the corner of a move, seven lines wide, as \
+         a whole; its value is added. With blame for the top, the move ranked first loses a whole step, the second \
+         half of one, the third a third. A pass that was played makes all moves above its value of 0 lose."
     ),
     trials: &[&TRIAL, &improvements::TRIAL],
     claims: &[
@@ -61,16 +61,16 @@ pub(crate) const EXPERIMENT: Experiment = Experiment {
             text: "A separate table with a large window would be able to learn joseki, which removes much of the error \
                    due to a small window",
             place: "section 6.2",
-            test: "with corners the error is lower, in all moves and in moves 1 to 20: paired t-test over the five sets, \
-                   p < 0.05; an advantage below 0.002 is none",
+            test: "with corners the error is lower, in all moves and in moves 1 to 20: paired t-test over the five \
+                   sets, p < 0.05; an advantage below 0.002 is none",
             judge: |evidence| {
                 let part = |place| judge::lower(evidence, (CORNERS, place), (BEST, place), 2);
                 Finding::all(["/error", "/opening"].map(part))
             },
         },
         Claim {
-            text: "If the heuristic alone is to play, the difference between a rank of one and other ranks should count \
-                   more",
+            text: "If the heuristic alone is to play, the difference between a rank of one and other ranks should \
+                   count more",
             place: "section 6.2",
             test: "blame for the top ranks more of the experts' moves first: paired t-test over the five sets, p < 0.05",
             judge: |evidence| judge::lower_by(evidence, (BEST, "/first"), (TOP, "/first"), 0.0, 1),
@@ -78,8 +78,8 @@ pub(crate) const EXPERIMENT: Experiment = Experiment {
         Claim {
             text: "Not learning from passes is a liability",
             place: "section 4.1.1",
-            test: "with passes the error is lower: paired t-test over the five sets, p < 0.05; an advantage below 0.002 \
-                   is none",
+            test: "with passes the error is lower: paired t-test over the five sets, p < 0.05; an advantage below \
+                   0.002 is none",
             judge: |evidence| judge::lower_by(evidence, (PASSES, "/error"), (BEST, "/error"), MARGIN, 1),
         },
     ],

@@ -20,9 +20,9 @@ pub(crate) const EXPERIMENT: Experiment = Experiment {
              quality that follows the gradient too. Qualities start at 1. The thesis saw a negligible improvement and \
              gives no numbers.",
     ours: ours!(
-        "The classification of chapter 6 in tables of 10,007, 100,003 and 2,000,003 entries. Values and qualities change \
-         by the gradient with the same rate; a quality stays above 0.01, since the thesis's formula has no value where \
-         all are zero."
+        "The classification of chapter 6 in tables of 10,007, 100,003 and 2,000,003 entries. Values and qualities \
+         change by the gradient with the same rate; a quality stays above 0.01, since the thesis's formula has no \
+         value where all are zero."
     ),
     trials: &[&QUALITY, &collisions::TRIAL, &improvements::TRIAL],
     claims: &[Claim {

@@ -24,8 +24,8 @@ pub(super) fn study_plot(evidence: &Evidence, title: &str, conditions: &[&str]) 
     Figure::new(
         "study",
         format!(
-            "{title}: the error of each move before it is learnt, through the filter of appendix B, on the first set of \
-             games"
+            "{title}: the error of each move before it is learnt, through the filter of appendix B, on the first set \
+             of games"
         ),
         chart.svg(),
     )
@@ -88,5 +88,5 @@ pub(super) const ERRORS: [(&str, &str); 5] = [
 ];
 
 /// The caption of a table with those columns.
-pub(super) const ERRORS_CAPTION: &str = "Mean errors of one pass over a set of 257 games, each move measured before it is learnt: means over the sets, with \
-     95% intervals (Student)";
+pub(super) const ERRORS_CAPTION: &str = "Mean errors of one pass over a set of 257 games, each move measured before it \
+     is learnt: means over the sets, with 95% intervals (Student)";

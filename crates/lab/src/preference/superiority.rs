@@ -34,15 +34,15 @@ pub(crate) const EXPERIMENT: Experiment = Experiment {
     name: "preference/superiority",
     title: "A partial order of classes instead of the gradient",
     place: "section 5.1",
-    source: "In an early technique a class is a node of a graph, and each expert move adds edges from its class to those \
-             of the other legal moves. A partial order of the graph gives the values. The thesis gave it up, because the \
-             graph has many cycles and disconnected parts; it also writes the edges as inequalities with a least-squares \
-             form, which it did not try. There are no numbers.",
+    source: "In an early technique a class is a node of a graph, and each expert move adds edges from its class to \
+             those of the other legal moves. A partial order of the graph gives the values. The thesis gave it up, \
+             because the graph has many cycles and disconnected parts; it also writes the edges as inequalities with a \
+             least-squares form, which it did not try. There are no numbers.",
     ours: ours!(
-        "The classes are those of the diamond of radius 2. Each method learns from a set, and 100 games of 1991 to 1995 \
-         measure it. The value of a class is the longest path down; classes of a cycle are equal. With majorities, only \
-         the more frequent of two contrary edges counts. Least squares asks for a difference of one for every edge, since \
-         the thesis gives no right-hand sides."
+        "The classes are those of the diamond of radius 2. Each method learns from a set, and 100 games of 1991 to \
+         1995 measure it. The value of a class is the longest path down; classes of a cycle are equal. With \
+         majorities, only the more frequent of two contrary edges counts. Least squares asks for a difference of one \
+         for every edge, since the thesis gives no right-hand sides."
     ),
     trials: &[&TRIAL],
     claims: &[

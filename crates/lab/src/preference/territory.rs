@@ -36,8 +36,8 @@ pub(crate) const EXPERIMENT: Experiment = Experiment {
     source: "As future work the thesis proposes to classify points instead of moves: the value of a point is the \
              expected effect on the final score, and the worth of a move is by how much the sum over the board grows.",
     ours: ours!(
-        "The value of a class of points is the mean final owner, in those of 2,000 games of 1970 to 1990 (others for each \
-         set) that were counted. 100 games of 1991 to 1995 measure the ranking of moves by the gain of the sum."
+        "The value of a class of points is the mean final owner, in those of 2,000 games of 1970 to 1990 (others for \
+         each set) that were counted. 100 games of 1991 to 1995 measure the ranking of moves by the gain of the sum."
     ),
     trials: &[&TRIAL],
     claims: &[Claim {

@@ -41,8 +41,8 @@ const NEARLY: f64 = 0.2;
 
 /// The test of [`beginning_disappears`].
 pub(super) const DISAPPEARS: &str = "the excess of the error of moves 1 to 20 over that of later moves is, with the \
-                                     largest window, below a fifth of the excess with the smallest: t-test over the five \
-                                     sets, p < 0.05";
+                                     largest window, below a fifth of the excess with the smallest: t-test over the \
+                                     five sets, p < 0.05";
 
 /// The excess of the error at the beginning of the game nearly disappears with the largest window.
 pub(super) fn beginning_disappears(evidence: &Evidence, windows: &[&str]) -> Finding {

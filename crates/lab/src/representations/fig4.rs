@@ -31,9 +31,10 @@ pub(crate) const EXPERIMENT: Experiment = Experiment {
     source: "The paper shows a game that the best creative katatsugi network (strength 0.7693) wins with White against \
              GOjen by one point, and comments on its moves. After its answer to the opening the network estimates its \
              chances at 0.68; at the end it is slightly optimistic to have won, with 0.61.",
-    ours: "Our best creative katatsugi network plays 100 games with White against our gojen. The first game that it wins by \
-           points is shown with the network's estimate after each of its moves and with its second choice. The comments \
-           are computed from the game. The moves of the paper's game were drawn in a figure that our copy has lost.",
+    ours: "Our best creative katatsugi network plays 100 games with White against our gojen. The first game that it \
+           wins by points is shown with the network's estimate after each of its moves and with its second choice. The \
+           comments are computed from the game. The moves of the paper's game were drawn in a figure that our copy has \
+           lost.",
     trials: &[&learning::TRIAL, &TRIAL],
     claims: &[
         Claim {
@@ -48,11 +49,11 @@ pub(crate) const EXPERIMENT: Experiment = Experiment {
         Claim {
             text: "At the end of a game that it wins, the network is slightly optimistic to have won",
             place: "section IV-B",
-            test: "Student's 95% interval of the mean estimate after the last move of the network, over different games \
-                   that it won, lies within 0.5 to 0.75, or outside",
+            test: "Student's 95% interval of the mean estimate after the last move of the network, over different \
+                   games that it won, lies within 0.5 to 0.75, or outside",
             judge: |evidence| {
                 let mut won: Vec<PlayedGame> = games(evidence).into_iter().filter(|game| game.lead > 0.0).collect();
-                won.sort_by(|one, other| one.line().cmp(&other.line()));
+                won.sort_by_key(|one| one.line());
                 won.dedup_by(|one, other| one.line() == other.line());
                 let last = |game: &PlayedGame| game.moves.iter().rev().find_map(|one| one.value);
                 let estimates: Vec<f64> = won.iter().filter_map(last).collect();
@@ -155,8 +156,8 @@ fn exhibits(evidence: &Evidence) -> Vec<Exhibit> {
     lines.sort_unstable();
     lines.dedup();
     let text = format!(
-        "The network won {} of {} games with White ({}), {} of them different. This is the first one that it won, by {} \
-         points; the paper's was won by {}. {}",
+        "The network won {} of {} games with White ({}), {} of them different. This is the first one that it won, by \
+         {} points; the paper's was won by {}. {}",
         score.wins,
         score.games(),
         percent(score.rate()),

@@ -30,22 +30,22 @@ pub(crate) const EXPERIMENT: Experiment = Experiment {
     name: "representations/gojen",
     title: "The rank of gojen, and the order of the opponents",
     place: "section III",
-    source: "GOjen, the best of the three programs, is based on Fuming Wang's JaGo and knows 32 patterns. Against GNU Go \
-             3.2, with an estimated rank of 10 kyu, the paper arrives at about 28 kyu for it, and does not say how. Naive \
-             knows how to save and capture stones, and Random plays any legal move.",
-    ours: "GOjen is not available. Our gojen is another program, written after this description, with 32 shapes of our own. \
-           It plays against GNU Go 3.8 at level 10 on 19x19 with growing handicaps, 20 games each, Chinese rules with half \
-           a point of komi, ended where unconditional life decides them; above nine stones they stand on a grid of every third \
-           line. If one stone is one rank and GNU \
-           Go has 10 kyu, the number of stones with which gojen wins half of its games is the difference to its rank. The \
-           order of our three programs is measured on 5x5, 1,000 games a pair, under the terms of the samples.",
+    source: "GOjen, the best of the three programs, is based on Fuming Wang's JaGo and knows 32 patterns. Against GNU \
+             Go 3.2, with an estimated rank of 10 kyu, the paper arrives at about 28 kyu for it, and does not say how. \
+             Naive knows how to save and capture stones, and Random plays any legal move.",
+    ours: "GOjen is not available. Our gojen is another program, written after this description, with 32 shapes of our \
+           own. It plays against GNU Go 3.8 at level 10 on 19x19 with growing handicaps, 20 games each, Chinese rules \
+           with half a point of komi, ended where unconditional life decides them; above nine stones they stand on a \
+           grid of every third line. If one stone is one rank and GNU Go has 10 kyu, the number of stones with which \
+           gojen wins half of its games is the difference to its rank. The order of our three programs is measured on \
+           5x5, 1,000 games a pair, under the terms of the samples.",
     trials: &[&TRIAL],
     claims: &[
         Claim {
             text: "GOjen has a rank of about 28 kyu, if GNU Go has 10 kyu",
             place: "section III",
-            test: "our gojen wins less than half of its games with 13 stones and more than half with 21, which is 23 to 31 \
-                   kyu: Wilson's 95% intervals; each part is refuted at 5% divided by 2",
+            test: "our gojen wins less than half of its games with 13 stones and more than half with 21, which is 23 \
+                   to 31 kyu: Wilson's 95% intervals; each part is refuted at 5% divided by 2",
             judge: |evidence| {
                 let half = |stones: usize, range: Interval| {
                     let score = games::score(evidence, &handicap_name(stones)).all;
@@ -60,8 +60,8 @@ pub(crate) const EXPERIMENT: Experiment = Experiment {
         Claim {
             text: "The three programs are of different quality: GOjen is the best, Random the weakest",
             place: "section III",
-            test: "Wilson's 95% interval of the share of games that the better one wins on 5x5 lies above one half, for \
-                   each pair of our programs; each part is refuted at 5% divided by 3",
+            test: "Wilson's 95% interval of the share of games that the better one wins on 5x5 lies above one half, \
+                   for each pair of our programs; each part is refuted at 5% divided by 3",
             judge: |evidence| {
                 let part = |(better, worse): (usize, usize)| {
                     let name = pair_name(better, worse);
@@ -175,8 +175,8 @@ fn exhibits(evidence: &Evidence) -> Vec<Exhibit> {
     let gnugo = papers::value(FAMILY_NAME, "gnugo.rank").unwrap_or(10.0);
     let rates: Vec<(usize, Score)> =
         STONES.iter().map(|&stones| (stones, games::score(evidence, &handicap_name(stones)).all)).collect();
-    let caption = "Games that gojen won against GNU Go with handicap stones on 19x19, and the rank at which such a handicap \
-                   makes an even game if GNU Go has 10 kyu.";
+    let caption = "Games that gojen won against GNU Go with handicap stones on 19x19, and the rank at which such a \
+                   handicap makes an even game if GNU Go has 10 kyu.";
     let mut table = Table::new(caption, ["stones", "games won", "rank"]);
     for stones in STONES {
         let won = games::rate_in_words(&games::score(evidence, &handicap_name(stones)));
