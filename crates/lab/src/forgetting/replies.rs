@@ -219,3 +219,43 @@ pub(super) fn with_spread(values: &[f64], decimals: usize) -> String {
         None => format!("{value:.decimals$}"),
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::Results;
+
+    #[test]
+    fn every_table_that_a_policy_has_is_counted() {
+        let results = Results::new("unused");
+        let stop = player::Stop::new();
+        let lab = Lab { maker: &roster::Roster, results: &results, games: Vec::new(), scale: Scale::Smoke, stop };
+        for (word, _, longest) in POLICIES {
+            let player = format!("orego:playouts=60,reply={word}");
+            let condition = Condition::new(word, 1, 0.0, &SelfPlay { player, size: 5 });
+            let unit = Unit { trial: REPLIES.name, condition: &condition, number: 0 };
+            let value = measure(&unit, &lab).unwrap();
+            assert_eq!(measure(&unit, &lab).unwrap(), value, "with one thread a game follows from its seed");
+            let game: CountedGame = serde_json::from_value(value).unwrap();
+            assert_eq!(game.tables.len(), longest, "{word}");
+            for table in &game.tables {
+                let found = [table.legal, table.illegal, table.own_eye, table.none];
+                let shares = found.map(|number| table.share(number).unwrap());
+                assert!((shares.iter().sum::<f64>() - 1.0).abs() < 1e-9, "{word}: {shares:?}");
+                assert!(table.mean_duration().is_some(), "{word}");
+            }
+            let [.., last] = &game.tables[..] else { panic!("{word} has no table") };
+            assert_eq!(last.durations.iter().map(|each| each.2).sum::<u64>(), last.removed, "{word}");
+            assert_eq!(last.lasting(0), Some(1.0));
+        }
+    }
+
+    #[test]
+    fn the_mean_distance_is_that_of_the_durations_in_a_range() {
+        let durations = vec![Durations(0, 0, 900, 9000.0), Durations(1, 1, 600, 3000.0), Durations(2, 2, 600, 1800.0)];
+        let table = CountedTable { durations, ..CountedTable::default() };
+        assert_eq!(table.mean_distance(1, 3), Some(4.0));
+        assert_eq!(table.mean_distance(0, 1), None, "too few replies");
+        assert_eq!(table.lasting(1), Some(1200.0 / 2100.0));
+    }
+}
