@@ -142,9 +142,10 @@ fn exhibits(evidence: &Evidence) -> Vec<Exhibit> {
     });
     let chart = LineChart {
         title: "Speed for various numbers of threads".to_string(),
-        x: Axis::new("threads").from(0.8).to(2.2),
+        x: Axis::new("threads").from(0.5).to(2.5),
         y: Axis::new("thousands of playouts per second").from(0.0),
         series: series.collect(),
+        size: (460.0, 420.0),
         ..LineChart::default()
     };
     let caption = "Playouts per second of searches of 10 seconds from the empty board, by the number of threads, with \

@@ -65,7 +65,7 @@ fn sharpened(evidence: &Evidence) -> Finding {
 
 fn exhibits(evidence: &Evidence) -> Vec<Exhibit> {
     let title = "Number of replies as a function of duration in the reply table";
-    let replies = Axis::new("replies per game and playout of duration").log();
+    let replies = Axis::new("replies per game for each duration").log();
     let series = ONE_MOVE.map(|(policy, name)| Series::new(name, numbers(evidence, policy)));
     let svg = by_duration(title, &replies, &series);
     let mut table = Table::new(

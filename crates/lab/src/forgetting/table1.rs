@@ -195,7 +195,7 @@ fn exhibits(evidence: &Evidence) -> Vec<Exhibit> {
             let shares = by_game(evidence, policy, context, |table| Some(100.0 * table.share(table.own_eye)?));
             [if context > longest { String::new() } else { with_spread(&shares, 1) }, String::new()]
         });
-        let title = format!("of the illegal, own eye{}", if context == 2 { " (2)" } else { "" });
+        let title = format!("own eye, among the illegal{}", if context == 2 { " (2)" } else { "" });
         table.row([title].into_iter().chain(eyes.into_iter().flatten()));
     }
     vec![table.into(), Exhibit::Text(games_in_words(evidence))]
