@@ -17,9 +17,9 @@ pub(crate) const EXPERIMENT: Experiment = Experiment {
     name: "representations/fig3",
     title: "Networks that learn by creative self-play",
     place: "figure 3 and section IV-B",
-    source: "As for figure 2, but with creative selection: of the moves whose values are at most 5% below the best one's, \
-             each is played with the same probability. 20 runs of a million games for each of the three representations, \
-             sampled every 50,000 games against the same three programs.",
+    source: "As for figure 2, but with creative selection: of the moves whose values are at most 5% below the best \
+             one's, each is played with the same probability. 20 runs of a million games for each of the three \
+             representations, sampled every 50,000 games against the same three programs.",
     ours: OURS,
     trials: &[&TRIAL],
     claims: &[
@@ -35,9 +35,9 @@ pub(crate) const EXPERIMENT: Experiment = Experiment {
         Claim {
             text: "Koten and roban reach their best level after 800,000 games",
             place: "section IV-B",
-            test: "Student's 95% interval of the mean gain of a run lies above 0 from the samples at 450,000 to 550,000 \
-                   games to those at 750,000 to 850,000, and within 0.02 from there to the last three samples; a gain \
-                   below 0.01 is none, and each of the four parts is refuted at 5% divided by 4",
+            test: "Student's 95% interval of the mean gain of a run lies above 0 from the samples at 450,000 to \
+                   550,000 games to those at 750,000 to 850,000, and within 0.02 from there to the last three samples; \
+                   a gain below 0.01 is none, and each of the four parts is refuted at 5% divided by 4",
             judge: |evidence| {
                 let parts = |condition: &String| {
                     [
@@ -51,8 +51,8 @@ pub(crate) const EXPERIMENT: Experiment = Experiment {
         Claim {
             text: "Katatsugi shows potential for further improvement by more games",
             place: "section IV-B",
-            test: "Student's 95% interval of the mean gain of a run from the samples at 700,000 to 800,000 games to those \
-                   at 900,000 to 1,000,000 lies above 0; below 0.01 it is refuted",
+            test: "Student's 95% interval of the mean gain of a run from the samples at 700,000 to 800,000 games to \
+                   those at 900,000 to 1,000,000 lies above 0; below 0.01 it is refuted",
             judge: |evidence| learning::rises(evidence, &conditions()[2], LATE, LAST, 1),
         },
         Claim {
@@ -71,8 +71,8 @@ pub(crate) const EXPERIMENT: Experiment = Experiment {
         Claim {
             text: "On average the katatsugi networks outperform those of the other two representations",
             place: "section V",
-            test: "Welch's 95% interval of the difference of means over the runs of both selections, each run by the mean \
-                   of its last five samples",
+            test: "Welch's 95% interval of the difference of means over the runs of both selections, each run by the \
+                   mean of its last five samples",
             judge: |evidence| {
                 let both = |representation: &str| {
                     let of =

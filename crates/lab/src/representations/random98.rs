@@ -31,8 +31,8 @@ pub(crate) const EXPERIMENT: Experiment = Experiment {
         Claim {
             text: "The trained networks beat the random player at rates of about 98%",
             place: "section V",
-            test: "for each of the six conditions, Student's 95% interval of the mean rate over runs lies within 97% to \
-                   99%; each part is refuted at 5% divided by 6",
+            test: "for each of the six conditions, Student's 95% interval of the mean rate over runs lies within 97% \
+                   to 99%; each part is refuted at 5% divided by 6",
             judge: |evidence| {
                 let published = papers::value(FAMILY_NAME, "random").unwrap_or(0.98);
                 let range = Interval { low: published - ABOUT, high: published + ABOUT };
@@ -43,9 +43,9 @@ pub(crate) const EXPERIMENT: Experiment = Experiment {
         Claim {
             text: "All networks win the less the better the program is: gojen, naive, random in this order",
             place: "section V",
-            test: "for each run, over the games of its last five samples, a z-test of each step (two-sided): it holds if \
-                   all steps of all runs are in this order with p < 0.05, and is refuted if one is in the opposite order \
-                   with p < 0.05 divided by their number",
+            test: "for each run, over the games of its last five samples, a z-test of each step (two-sided): it holds \
+                   if all steps of all runs are in this order with p < 0.05, and is refuted if one is in the opposite \
+                   order with p < 0.05 divided by their number",
             judge: ordered,
         },
     ],
@@ -95,7 +95,8 @@ fn ordered(evidence: &Evidence) -> Finding {
         (0, false) => Verdict::Undecided,
     };
     let figures = format!(
-        "{} runs with two steps each: {clear} of {} steps are in this order with p < 0.05, {wrong} in the opposite order",
+        "{} runs with two steps each: {clear} of {} steps are in this order with p < 0.05, {wrong} in the opposite \
+         order",
         runs.len(),
         steps.len()
     );
@@ -103,8 +104,8 @@ fn ordered(evidence: &Evidence) -> Finding {
 }
 
 fn exhibits(evidence: &Evidence) -> Vec<Exhibit> {
-    let caption = "Games won against Random by the networks at the end of training, in the last five samples of each run: \
-                   mean over runs, the worst and the best run, and the runs above the paper's 98%.";
+    let caption = "Games won against Random by the networks at the end of training, in the last five samples of each \
+                   run: mean over runs, the worst and the best run, and the runs above the paper's 98%.";
     let mut table = Table::new(caption, ["networks", "runs", "mean", "worst run", "best run", "runs above 98%"]);
     for condition in conditions() {
         let rates = rates(evidence, &condition);

@@ -14,23 +14,24 @@ pub(crate) const TRIAL: Trial =
     Trial { name: "representations/readings", alone: false, conditions, measure: training::measure };
 
 /// The test of both claims.
-const TEST: &str = "Welch's 95% interval of the difference of means over runs lies within 0.05 for each representation, \
-                    with the mean of the last five samples of each run; each part is refuted at 5% divided by 3";
+const TEST: &str = "Welch's 95% interval of the difference of means over runs lies within 0.05 for each \
+                    representation, with the mean of the last five samples of each run; each part is refuted at 5% \
+                    divided by 3";
 
 /// The readings.
 pub(crate) const EXPERIMENT: Experiment = Experiment {
     name: "representations/readings",
     title: "Two readings of the learning rule",
     place: "equation (1) and section II-B",
-    source: "Equation (1) moves the value of the selected move at t towards the value at t + 2. \"V is the value of the \
-             selected action (move)\", says the sentence below it; the next one says that the value changes \"depending \
-             on the value of the best move at t+2\". With creative selection the two are not the same. Section II-B says \
-             that a step is left out \"if a temporal difference value is affected by a random move\", and not whether a \
-             random reply of the opponent between the two moves affects it.",
-    ours: "Figures 2 and 3 have the selected move, and leave a step out after any random move of the three. Here are the \
-           other readings, 10 runs of a million games for each representation: the best move with creative selection, and \
-           steps over random replies of the opponent with epsilon-greedy selection. The claims are ours: that the reading \
-           makes no difference.",
+    source: "Equation (1) moves the value of the selected move at t towards the value at t + 2. \"V is the value of \
+             the selected action (move)\", says the sentence below it; the next one says that the value changes \
+             \"depending on the value of the best move at t+2\". With creative selection the two are not the same. \
+             Section II-B says that a step is left out \"if a temporal difference value is affected by a random \
+             move\", and not whether a random reply of the opponent between the two moves affects it.",
+    ours: "Figures 2 and 3 have the selected move, and leave a step out after any random move of the three. Here are \
+           the other readings, 10 runs of a million games for each representation: the best move with creative \
+           selection, and steps over random replies of the opponent with epsilon-greedy selection. The claims are \
+           ours: that the reading makes no difference.",
     trials: &[&learning::TRIAL, &TRIAL],
     claims: &[
         Claim {

@@ -38,12 +38,12 @@ pub(crate) const EXPERIMENT: Experiment = Experiment {
              searches of one, two and four moves on top of its values. For the best creative koten network the text \
              gives the strengths alone. The strengths in the table are not the means of the three rows above them; the \
              paper does not say why.",
-    ours: "The best network of each kind is chosen by new games between the best networks of its 20 runs, and plays third \
-           games here, so that the choice does not flatter it. Its strength is the mean of the three shares of games \
-           won. The search is alpha-beta with the network's value at its leaves, in which a finished game counts more \
-           than any estimate; games are those of the samples. A network is a sample of one, so the best network of each \
-           of the 20 runs plays as well, 100 games at each depth against each opponent. Opponents are our gojen and \
-           naive, and Random.",
+    ours: "The best network of each kind is chosen by new games between the best networks of its 20 runs, and plays \
+           third games here, so that the choice does not flatter it. Its strength is the mean of the three shares of \
+           games won. The search is alpha-beta with the network's value at its leaves, in which a finished game counts \
+           more than any estimate; games are those of the samples. A network is a sample of one, so the best network \
+           of each of the 20 runs plays as well, 100 games at each depth against each opponent. Opponents are our \
+           gojen and naive, and Random.",
     trials: &[&learning::TRIAL, &TRIAL],
     claims: &[
         Claim {
@@ -59,8 +59,8 @@ pub(crate) const EXPERIMENT: Experiment = Experiment {
         Claim {
             text: "As can be expected, strength increases with the depth of search",
             place: "section IV-D",
-            test: "Student's 95% interval of the mean gain of the best networks of all runs, creative katatsugi and koten, \
-                   from depth 1 to 2 and from 2 to 4, lies above 0; refuted at 5% divided by 4",
+            test: "Student's 95% interval of the mean gain of the best networks of all runs, creative katatsugi and \
+                   koten, from depth 1 to 2 and from 2 to 4, lies above 0; refuted at 5% divided by 4",
             judge: |evidence| {
                 let parts = NETWORKS.iter().flat_map(|&network| [(network, 1, 2), (network, 2, 4)]);
                 let gain = |(network, low, high)| {
@@ -91,8 +91,8 @@ pub(crate) const EXPERIMENT: Experiment = Experiment {
         Claim {
             text: "The koten network gains more by increasing the search depth",
             place: "section IV-D",
-            test: "the 95% interval of the difference of the gains from depth 1 to 4, by the normal approximation, lies \
-                   above 0; below 0 it is refuted",
+            test: "the 95% interval of the difference of the gains from depth 1 to 4, by the normal approximation, \
+                   lies above 0; below 0 it is refuted",
             judge: |evidence| {
                 let [katatsugi, koten] =
                     NETWORKS.map(|network| [1, 4].map(|depth| best(evidence, network, depth, &OPPONENTS)));
@@ -102,7 +102,8 @@ pub(crate) const EXPERIMENT: Experiment = Experiment {
         Claim {
             text: "At depth four the two networks arrive at a comparable level",
             place: "section IV-D",
-            test: "the 95% interval of the difference of strengths lies within 0.03; a significant difference refutes it",
+            test: "the 95% interval of the difference of strengths lies within 0.03; a significant difference refutes \
+                   it",
             judge: |evidence| {
                 let [katatsugi, koten] = NETWORKS.map(|network| best(evidence, network, 4, &OPPONENTS).won());
                 Finding::alike(("katatsugi", &katatsugi), ("koten", &koten), COMPARABLE, 1)
@@ -111,8 +112,8 @@ pub(crate) const EXPERIMENT: Experiment = Experiment {
         Claim {
             text: "The best networks win 65% of their games against GOjen",
             place: "section V",
-            test: "Wilson's 95% interval of the win rate of the best creative katatsugi network at depth one lies within \
-                   60% to 70%, though against our gojen",
+            test: "Wilson's 95% interval of the win rate of the best creative katatsugi network at depth one lies \
+                   within 60% to 70%, though against our gojen",
             judge: |evidence| {
                 let published = papers::value(FAMILY_NAME, "gojen").unwrap_or(0.65);
                 let range = Interval { low: published - ABOUT, high: published + ABOUT };
@@ -161,8 +162,8 @@ fn runs_name(network: &str, depth: u32) -> String {
 }
 
 fn conditions(scale: Scale) -> Vec<Condition> {
-    // Measured: seconds of 1,000 games by depth.
-    let seconds = |depth: u32| scale.pick(if depth > 2 { 100.0 } else { 5.0 }, 0.1);
+    // What 1,000 games take.
+    let seconds = |depth: u32| scale.pick(if depth > 2 { 8.0 } else { 1.0 }, 0.1);
     let settings = |who: Who, network: &str, depth: u32, against: &[&str], games: u64| Settings {
         who,
         network: name(network, "creative"),
@@ -286,8 +287,8 @@ fn row_means() -> Exhibit {
 
 /// Table II, with the paper's numbers.
 fn table(evidence: &Evidence) -> Table {
-    let caption = "Games won by the best networks at three depths (in parentheses the number of different games), and the \
-                   paper's numbers. The paper gives no rows for koten.";
+    let caption = "Games won by the best networks at three depths (in parentheses the number of different games), and \
+                   the paper's numbers. The paper gives no rows for koten.";
     let header = ["network", "depth", "gojen", "naive", "random", "strength"];
     let paper = ["paper: gojen", "naive", "random", "strength"];
     let mut table = Table::new(caption, header.into_iter().chain(paper));
@@ -334,8 +335,9 @@ fn chosen(evidence: &Evidence) -> Exhibit {
         let Chosen { run, sampled, again, .. } = outcomes.into_iter().next()?.network?;
         let third = best(evidence, network, 1, &OPPONENTS).share();
         Some(format!(
-            "The best creative {network} network is that of run {}: {sampled:.4} in the sample that made it the best of \
-             its run, {again:.4} in the games that made it the best of all runs, {third:.4} in the games of this table.",
+            "The best creative {network} network is that of run {}: {sampled:.4} in the sample that made it the best \
+             of its run, {again:.4} in the games that made it the best of all runs, {third:.4} in the games of this \
+             table.",
             run + 1
         ))
     };

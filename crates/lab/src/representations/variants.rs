@@ -25,15 +25,15 @@ pub(crate) const EXPERIMENT: Experiment = Experiment {
     name: "representations/variants",
     title: "One ply, one reward, and other crosses",
     place: "sections II-A and II-C",
-    source: "The paper's learning step compares the values after two consecutive moves of one player, two plies apart, and \
-             at the end both players' values are moved towards their rewards. It says that a difference over a single ply \
-             gave poor results, and that a reward for the last mover alone, which was even more harmful, leads to a \
-             weakly performing player. It also tried other weights of the point and its neighbours in katatsugi and found \
-             small differences. No figures are given.",
-    ours: "Katatsugi networks, 10 runs of a million games for each variant, beside the 20 runs of figures 2 and 3. One ply: \
-           the difference between the positions before and after a move, in the mover's view. One reward: for the last \
-           mover alone. The paper does not say which weights it tried; we chose three crosses whose weights add up to 1: \
-           0 and 0.25 for each neighbour, 0.4 and 0.15, 0.8 and 0.05, with creative selection.",
+    source: "The paper's learning step compares the values after two consecutive moves of one player, two plies apart, \
+             and at the end both players' values are moved towards their rewards. It says that a difference over a \
+             single ply gave poor results, and that a reward for the last mover alone, which was even more harmful, \
+             leads to a weakly performing player. It also tried other weights of the point and its neighbours in \
+             katatsugi and found small differences. No figures are given.",
+    ours: "Katatsugi networks, 10 runs of a million games for each variant, beside the 20 runs of figures 2 and 3. One \
+           ply: the difference between the positions before and after a move, in the mover's view. One reward: for the \
+           last mover alone. The paper does not say which weights it tried; we chose three crosses whose weights add \
+           up to 1: 0 and 0.25 for each neighbour, 0.4 and 0.15, 0.8 and 0.05, with creative selection.",
     trials: &[&learning::TRIAL, &TRIAL],
     claims: &[
         Claim {
@@ -61,7 +61,8 @@ pub(crate) const EXPERIMENT: Experiment = Experiment {
             text: "Other weights of katatsugi's cross make small differences",
             place: "section II-C",
             test: "Welch's 95% interval of the difference to the paper's weights lies within 0.05, for each of three \
-                   crosses, with the mean of the last five samples of each run; each part is refuted at 5% divided by 3",
+                   crosses, with the mean of the last five samples of each run; each part is refuted at 5% divided by \
+                   3",
             judge: |evidence| {
                 Finding::all(CROSSES.map(|cross| similar(evidence, &cross_name(cross), &usual(SELECTIONS[1]), 3)))
             },
