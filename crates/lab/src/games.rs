@@ -2,11 +2,12 @@
 
 use std::collections::HashSet;
 use std::sync::Arc;
+use std::time::Duration;
 
 use arena::{Colors, Conditions, Digest, Finish, Openings, Played, referee};
 use goban::{Color, Game, Rules};
 use kifu::{GameInfo, Replay, Tree};
-use player::{Player, Spec, Turn};
+use player::{Budget, Player, Spec, Turn};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use stats::{Confidence, Estimate, Observed, Outcome};
@@ -35,6 +36,9 @@ pub struct Pairing {
     /// The komi; that of the rules if it is not given.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub komi: Option<f32>,
+    /// The seconds that each side has for a move; without them the players' own settings decide.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub seconds: Option<f64>,
     /// The number of moves of a generated balanced opening, each played with both colours; 0 for the empty board.
     #[serde(default, skip_serializing_if = "is_zero")]
     pub opening: usize,
@@ -55,7 +59,7 @@ impl Pairing {
     /// Two players under Chinese rules with a komi of 7.5, from the empty board.
     pub fn new(first: impl Into<String>, second: impl Into<String>, size: usize) -> Pairing {
         let (first, second, rules) = (first.into(), second.into(), Rules::CHINESE.to_string());
-        Pairing { first, second, size, rules, komi: None, opening: 0, keep: false }
+        Pairing { first, second, size, rules, komi: None, seconds: None, opening: 0, keep: false }
     }
 
     /// What is agreed before each game.
@@ -66,6 +70,9 @@ impl Pairing {
         let rules: Rules = self.rules.parse().map_err(LabError::failed)?;
         let mut conditions = Conditions::new(self.size, rules, 0);
         conditions.komi = self.komi.unwrap_or(conditions.komi);
+        if let Some(seconds) = self.seconds {
+            conditions.budget = Budget::time(Duration::from_secs_f64(seconds));
+        }
         Ok(conditions)
     }
 }
@@ -120,7 +127,7 @@ impl GameOutcome {
     pub fn margin(&self) -> Option<f64> {
         let (winner, points) = self.result.split_once('+').unwrap_or(("", "0"));
         let points: f64 = points.parse().ok()?;
-        Some(if winner.chars().next() == Some(self.first) { points } else { -points })
+        Some(if winner.starts_with(self.first) { points } else { -points })
     }
 }
 

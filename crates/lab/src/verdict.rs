@@ -179,7 +179,11 @@ impl Finding {
         // Intervals shrink with the root of the number of units, until the nearest end of the range is outside.
         let room = [range.low, range.high].map(|end| (value - end).abs()).into_iter().fold(f64::INFINITY, f64::min);
         let needed = units as f64 * (estimate.error() / room.max(1e-12)).powi(2);
-        let figures = format!("{name}: {} ({} to {})", number(value), number(interval.low), number(interval.high));
+        let figures = if interval.low.is_finite() || interval.high.is_finite() {
+            format!("{name}: {} ({} to {})", number(value), number(interval.low), number(interval.high))
+        } else {
+            format!("{name}: {} without an interval", number(value))
+        };
         Finding::new(verdict, figures).needing(needed.max(units as f64 + 1.0))
     }
 
@@ -198,6 +202,58 @@ impl Finding {
             return Finding { figures: finding.figures, ..refuted };
         }
         finding
+    }
+
+    /// A player wins more than a share of its games: the 95% interval of its win rate (Wilson's) lies above it. Less
+    /// than the margin more does not count. `parts` is the number of such comparisons in the claim.
+    pub fn rate_above(name: &str, score: &Score, share: f64, margin: f64, parts: usize) -> Finding {
+        if score.games() == 0 {
+            return Finding { figures: format!("{name}: not measured yet"), ..Finding::no_evidence() };
+        }
+        let Estimate { value, interval } = win_rate(score, Confidence::P95);
+        let verdict = if interval.low > share {
+            Verdict::Holds
+        } else if win_rate(score, refuting(parts)).interval.high < share + margin {
+            Verdict::DoesNotHold
+        } else {
+            Verdict::Undecided
+        };
+        let games = |room: f64| ((TWO_SIDED + POWER) / room.abs().max(1e-6)).powi(2) * variance(score);
+        let needed = games(value - share).min(games(share + margin - value));
+        let (low, high) = (percent(interval.low), percent(interval.high));
+        let figures = format!("{name} {} of {} ({low} to {high})", percent(value), score.games());
+        Finding::new(verdict, figures).needing(needed.max(score.games() as f64 + 1.0))
+    }
+
+    /// An estimate is positive: its 95% interval lies above 0. `wider` is the same estimate with the interval that
+    /// refutes one part of a claim, `units` the number of units behind it.
+    pub fn positive(name: &str, estimate: Estimate, wider: Estimate, units: u64) -> Finding {
+        Finding::above(name, estimate, wider, 0.0, units)
+    }
+
+    /// An estimate is above a limit; otherwise as [`positive`](Finding::positive).
+    pub fn above(name: &str, estimate: Estimate, wider: Estimate, limit: f64, units: u64) -> Finding {
+        let Estimate { value, interval } = estimate;
+        let verdict = if interval.low > limit {
+            Verdict::Holds
+        } else if wider.interval.high < limit {
+            Verdict::DoesNotHold
+        } else {
+            Verdict::Undecided
+        };
+        let needed = units as f64 * (estimate.error() / (value - limit).abs().max(1e-12)).powi(2);
+        let figures = format!("{name}: {} ({} to {})", number(value), number(interval.low), number(interval.high));
+        Finding::new(verdict, figures).needing(needed.max(units as f64 + 1.0))
+    }
+
+    /// The finding on the contrary of a claim.
+    pub fn contrary(self) -> Finding {
+        let verdict = match self.verdict {
+            Verdict::Holds => Verdict::DoesNotHold,
+            Verdict::DoesNotHold => Verdict::Holds,
+            Verdict::Undecided => Verdict::Undecided,
+        };
+        Finding { verdict, ..self }
     }
 
     /// The mean of the first sample is above that of the second, by Welch's interval of the difference.
@@ -251,12 +307,19 @@ fn compared(name: &str, first: &Score, other: &str, second: &Score, p: f64) -> S
 
 /// The sum of the variances of one game of each player.
 fn spread(first: &Score, second: &Score) -> f64 {
-    let variance = |score: &Score| {
-        // A rate of 0 or 1 in a sample is not certainty.
-        let rate = (score.points() + 1.0) / (score.games() as f64 + 2.0);
-        rate * (1.0 - rate)
-    };
     variance(first) + variance(second)
+}
+
+/// The variance of one game.
+fn variance(score: &Score) -> f64 {
+    // A rate of 0 or 1 in a sample is not certainty.
+    let rate = (score.points() + 1.0) / (score.games() as f64 + 2.0);
+    rate * (1.0 - rate)
+}
+
+/// The confidence of an interval that refutes one of so many parts of a claim.
+pub fn refuting(parts: usize) -> Confidence {
+    Confidence::new(1.0 - LEVEL / parts.max(1) as f64).unwrap_or_default()
 }
 
 /// The games of each player that would decide whether the first is better: to find the difference, or to find that it
@@ -345,6 +408,47 @@ mod tests {
         let by = |margin| Finding::higher_by(("a", &won(3, 600)), ("b", &won(0, 600)), margin, 1).verdict;
         assert_eq!([by(MARGIN), by(0.0)], [Verdict::DoesNotHold, Verdict::Undecided]);
         assert_eq!(Finding::higher_by(("a", &won(0, 600)), ("b", &won(9, 600)), 0.0, 1).verdict, Verdict::DoesNotHold);
+    }
+
+    #[test]
+    fn a_rate_above_a_share() {
+        let verdict = |wins, games, margin| Finding::rate_above("a", &won(wins, games), 0.5, margin, 1).verdict;
+        assert_eq!(verdict(600, 1_000, 0.05), Verdict::Holds);
+        assert_eq!(verdict(400, 1_000, 0.05), Verdict::DoesNotHold);
+        assert_eq!(verdict(510, 1_000, 0.05), Verdict::DoesNotHold, "less than the margin");
+        assert_eq!(verdict(510, 1_000, 0.0), Verdict::Undecided);
+        assert_eq!(verdict(0, 0, 0.0), Verdict::Undecided);
+        let open = Finding::rate_above("a", &won(11, 20), 0.5, 0.0, 1);
+        assert_eq!(open.figures, "a 55.0% of 20 (34.2% to 74.2%)");
+        // (1.96 + 0.84)^2 / 4 over the square of the difference.
+        assert!((740..=800).contains(&open.needed.unwrap()), "{open:?}");
+    }
+
+    #[test]
+    fn an_estimate_above_zero() {
+        let around = |value: f64, error| {
+            let estimate = Estimate { value, interval: Interval { low: value - error, high: value + error } };
+            Finding::positive("a", estimate, estimate, 100)
+        };
+        assert_eq!(around(2.0, 1.0).verdict, Verdict::Holds);
+        assert_eq!(around(-2.0, 1.0).verdict, Verdict::DoesNotHold);
+        let open = around(1.0, 2.0);
+        assert_eq!((open.verdict, open.needed), (Verdict::Undecided, Some(400)));
+    }
+
+    #[test]
+    fn an_estimate_above_a_limit() {
+        let estimate = |value| Estimate { value, interval: Interval { low: value - 1.0, high: value + 1.0 } };
+        let above = |value| Finding::above("a", estimate(value), estimate(value), 10.0, 20);
+        assert_eq!(
+            [12.0, 8.0, 10.5].map(|value| above(value).verdict),
+            [Verdict::Holds, Verdict::DoesNotHold, Verdict::Undecided]
+        );
+        assert_eq!(above(10.5).needed, Some(80), "half the length takes four times as many");
+        assert_eq!(
+            [12.0, 8.0, 10.5].map(|value| above(value).contrary().verdict),
+            [Verdict::DoesNotHold, Verdict::Holds, Verdict::Undecided]
+        );
     }
 
     #[test]

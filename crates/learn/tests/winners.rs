@@ -222,3 +222,21 @@ fn progress_is_reported() {
     study.run(&library.corpus(), &Stop::new(), &mut |it| seen.push((it.games, it.total, it.positions))).unwrap();
     assert_eq!((seen.len(), seen[0], seen[8]), (9, (0, Some(2), 1), (1, Some(2), 9)));
 }
+
+#[test]
+fn records_in_memory_are_studied_like_those_of_a_corpus() {
+    let library = Library::new(&[BLACK_WINS, WHITE_WINS, "RE[B+R];B[aa];W[bb]"]);
+    let options = WinnerOptions { every: 1, ..WinnerOptions::default() };
+    let figures = |run: &dyn Fn(&mut WinnerStudy<'_>)| {
+        let mut player = Says::new(|game: &Game| Some(0.1 * game.move_number() as f32));
+        let mut study = WinnerStudy::new(options);
+        study.add("says", &mut player);
+        run(&mut study);
+        study.predictions()[0].all().unwrap()
+    };
+    let records: Vec<kifu::Record> = library.corpus().records().collect();
+    assert_eq!(records.len(), 3);
+    let from_memory = figures(&|study| study.run_records(&records, &Stop::new()).unwrap());
+    assert_eq!(from_memory, figures(&|study| drop(study.run(&library.corpus(), &Stop::new(), &mut |_| {}).unwrap())));
+    assert_eq!((from_memory.games, from_memory.positions), (2, 9), "without komi nothing is predicted");
+}

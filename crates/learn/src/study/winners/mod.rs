@@ -154,7 +154,24 @@ impl<'a> WinnerStudy<'a> {
         report: &mut dyn FnMut(&WinnerProgress<'_>),
     ) -> Result<Tally, WinnerError> {
         let WinnerOptions { games, seed, .. } = self.options;
-        let mut games = Games::new(corpus, games, seed, is_usable, stop);
+        self.run_games(Games::new(corpus, games, seed, is_usable, stop), stop, report)
+    }
+
+    /// As [`run`](WinnerStudy::run), with these games in their order. Games without a winner or a komi have no
+    /// predictions.
+    ///
+    /// # Errors
+    /// As [`run`](WinnerStudy::run).
+    pub fn run_records(&mut self, records: &[Record], stop: &Stop) -> Result<(), WinnerError> {
+        self.run_games(Games::given(records), stop, &mut |_| {}).map(drop)
+    }
+
+    fn run_games(
+        &mut self,
+        mut games: Games<'_>,
+        stop: &Stop,
+        report: &mut dyn FnMut(&WinnerProgress<'_>),
+    ) -> Result<Tally, WinnerError> {
         let total = games.total();
         let mut failed = None;
         let tally = games.each(&mut |number, record| {
@@ -183,7 +200,7 @@ impl<'a> WinnerStudy<'a> {
         stop: &Stop,
         report: &mut dyn FnMut(&WinnerStudy<'_>),
     ) -> Result<(), WinnerError> {
-        let Some(winner) = winner(record) else { return Ok(()) };
+        let Some(winner) = winner(record).filter(|_| is_usable(record)) else { return Ok(()) };
         let mut rng = Rng::new(self.options.seed.unwrap_or(0) ^ number.rotate_left(32));
         let (seed, every) = (rng.next_u64(), self.options.every.max(1));
         let first = rng.below(every) as usize;
