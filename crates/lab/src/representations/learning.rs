@@ -42,7 +42,7 @@ pub(super) const SECONDS: f64 = 75.0;
 
 /// A range of games of training.
 pub(super) type Span = (u64, u64);
-/// The first samples after the start, five around half a million games, and the last five.
+/// The first samples after the start, those around half a million games, and the last five.
 pub(super) const FIRST: Span = (50_000, 150_000);
 pub(super) const MIDDLE: Span = (450_000, 550_000);
 pub(super) const END: Span = (800_000, 1_000_000);

@@ -24,8 +24,8 @@ pub(super) struct Games {
 }
 
 impl Games {
-    /// The paper's score: the share of games won. The scores of its table I add up to less than 3, so a draw is not half
-    /// a win.
+    /// The paper's score: the share of games won. The scores of its table I add up to less than 3, so a draw is not
+    /// half a win.
     pub fn share(&self) -> f64 {
         self.wins as f64 / self.games.max(1) as f64
     }

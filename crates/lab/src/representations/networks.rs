@@ -1,8 +1,8 @@
 //! The best networks of the training runs, chosen without selection bias.
 //!
 //! The samples of a run choose its best network. That network plays new games, and these choose between the runs of a
-//! condition. What is published of the winner comes from games after that choice: a maximum of measured strengths is too
-//! high an estimate.
+//! condition. What is published of the winner comes from games after that choice: a maximum of measured strengths is
+//! too high an estimate.
 
 use std::sync::Arc;
 

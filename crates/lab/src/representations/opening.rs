@@ -46,7 +46,8 @@ pub(crate) const EXPERIMENT: Experiment = Experiment {
         Claim {
             text: "A self-trained network mostly learns the optimal opening move",
             place: "section III",
-            test: "Wilson's 95% interval of the share of runs whose last network opens at C3 lies above one half, or below",
+            test: "Wilson's 95% interval of the share of runs whose last network opens at C3 lies above one half, or \
+                   below",
             judge: |evidence| {
                 let last = runs(evidence).filter_map(|run| run.samples.last().map(|sample| sample.opening.clone()));
                 Finding::rate_within("the last networks", &centred(last), Interval { low: 0.5, high: f64::INFINITY })

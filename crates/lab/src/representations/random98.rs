@@ -95,7 +95,8 @@ fn ordered(evidence: &Evidence) -> Finding {
         (0, false) => Verdict::Undecided,
     };
     let figures = format!(
-        "{} runs with two steps each: {clear} of {} steps are in this order with p < 0.05, {wrong} in the opposite order",
+        "{} runs with two steps each: {clear} of {} steps are in this order with p < 0.05, {wrong} in the opposite \
+         order",
         runs.len(),
         steps.len()
     );

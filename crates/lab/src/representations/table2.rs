@@ -102,7 +102,8 @@ pub(crate) const EXPERIMENT: Experiment = Experiment {
         Claim {
             text: "At depth four the two networks arrive at a comparable level",
             place: "section IV-D",
-            test: "the 95% interval of the difference of strengths lies within 0.03; a significant difference refutes it",
+            test: "the 95% interval of the difference of strengths lies within 0.03; a significant difference refutes \
+                   it",
             judge: |evidence| {
                 let [katatsugi, koten] = NETWORKS.map(|network| best(evidence, network, 4, &OPPONENTS).won());
                 Finding::alike(("katatsugi", &katatsugi), ("koten", &koten), COMPARABLE, 1)
