@@ -28,6 +28,12 @@ impl Digest {
     }
 }
 
+impl Default for Digest {
+    fn default() -> Digest {
+        Digest::new()
+    }
+}
+
 impl fmt::Display for Digest {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{:016x}", self.0)

@@ -367,6 +367,12 @@ impl PointSet {
         there
     }
 
+    /// Adds every point of another set.
+    #[inline]
+    pub fn extend(&mut self, other: &PointSet) {
+        self.0.iter_mut().zip(other.0).for_each(|(word, more)| *word |= more);
+    }
+
     /// The number of points.
     #[inline]
     pub fn count(&self) -> usize {

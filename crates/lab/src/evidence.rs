@@ -112,6 +112,6 @@ impl Evidence {
             let each = stats::mean(seconds.iter().copied()).unwrap_or(condition.seconds);
             each * condition.units.saturating_sub(seconds.len() as u64) as f64
         };
-        self.conditions.iter().map(left).sum()
+        self.conditions.iter().map(left).sum::<f64>().max(0.0)
     }
 }

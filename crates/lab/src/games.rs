@@ -127,7 +127,7 @@ impl GameOutcome {
     pub fn margin(&self) -> Option<f64> {
         let (winner, points) = self.result.split_once('+').unwrap_or(("", "0"));
         let points: f64 = points.parse().ok()?;
-        Some(if winner.chars().next() == Some(self.first) { points } else { -points })
+        Some(if winner.starts_with(self.first) { points } else { -points })
     }
 }
 

@@ -10,6 +10,7 @@
 //! is the example to copy.
 
 mod collection;
+mod deathmatch;
 mod error;
 mod evidence;
 mod exhibit;
@@ -19,6 +20,7 @@ pub mod games;
 mod lab;
 pub mod papers;
 mod ponnuki;
+mod preference;
 pub mod report;
 mod representations;
 mod results;
@@ -37,7 +39,14 @@ pub use runner::{Observer, Ran, Runner};
 pub use verdict::{Finding, Verdict};
 
 /// The families, in the order of the report.
-pub const FAMILIES: &[Family] = &[forgetting::FAMILY, smartstart::FAMILY, representations::FAMILY, ponnuki::FAMILY];
+pub const FAMILIES: &[Family] = &[
+    forgetting::FAMILY,
+    deathmatch::FAMILY,
+    smartstart::FAMILY,
+    preference::FAMILY,
+    representations::FAMILY,
+    ponnuki::FAMILY,
+];
 
 /// The experiments of one source.
 pub struct Family {

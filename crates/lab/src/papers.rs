@@ -28,9 +28,11 @@ struct Paper {
     number: Vec<Published>,
 }
 
-const PAPERS: [(&str, &str); 3] = [
+const PAPERS: [(&str, &str); 5] = [
     ("forgetting", include_str!("../papers/forgetting.toml")),
+    ("deathmatch", include_str!("../papers/deathmatch.toml")),
     ("smartstart", include_str!("../papers/smartstart.toml")),
+    ("preference", include_str!("../papers/preference.toml")),
     ("representations", include_str!("../papers/representations.toml")),
 ];
 

@@ -179,7 +179,11 @@ impl Finding {
         // Intervals shrink with the root of the number of units, until the nearest end of the range is outside.
         let room = [range.low, range.high].map(|end| (value - end).abs()).into_iter().fold(f64::INFINITY, f64::min);
         let needed = units as f64 * (estimate.error() / room.max(1e-12)).powi(2);
-        let figures = format!("{name}: {} ({} to {})", number(value), number(interval.low), number(interval.high));
+        let figures = if interval.low.is_finite() || interval.high.is_finite() {
+            format!("{name}: {} ({} to {})", number(value), number(interval.low), number(interval.high))
+        } else {
+            format!("{name}: {} without an interval", number(value))
+        };
         Finding::new(verdict, figures).needing(needed.max(units as f64 + 1.0))
     }
 
@@ -224,17 +228,32 @@ impl Finding {
     /// An estimate is positive: its 95% interval lies above 0. `wider` is the same estimate with the interval that
     /// refutes one part of a claim, `units` the number of units behind it.
     pub fn positive(name: &str, estimate: Estimate, wider: Estimate, units: u64) -> Finding {
+        Finding::above(name, estimate, wider, 0.0, units)
+    }
+
+    /// An estimate is above a limit; otherwise as [`positive`](Finding::positive).
+    pub fn above(name: &str, estimate: Estimate, wider: Estimate, limit: f64, units: u64) -> Finding {
         let Estimate { value, interval } = estimate;
-        let verdict = if interval.low > 0.0 {
+        let verdict = if interval.low > limit {
             Verdict::Holds
-        } else if wider.interval.high < 0.0 {
+        } else if wider.interval.high < limit {
             Verdict::DoesNotHold
         } else {
             Verdict::Undecided
         };
-        let needed = units as f64 * (estimate.error() / value.abs().max(1e-12)).powi(2);
+        let needed = units as f64 * (estimate.error() / (value - limit).abs().max(1e-12)).powi(2);
         let figures = format!("{name}: {} ({} to {})", number(value), number(interval.low), number(interval.high));
         Finding::new(verdict, figures).needing(needed.max(units as f64 + 1.0))
+    }
+
+    /// The finding on the contrary of a claim.
+    pub fn contrary(self) -> Finding {
+        let verdict = match self.verdict {
+            Verdict::Holds => Verdict::DoesNotHold,
+            Verdict::DoesNotHold => Verdict::Holds,
+            Verdict::Undecided => Verdict::Undecided,
+        };
+        Finding { verdict, ..self }
     }
 
     /// The mean of the first sample is above that of the second, by Welch's interval of the difference.
@@ -415,6 +434,21 @@ mod tests {
         assert_eq!(around(-2.0, 1.0).verdict, Verdict::DoesNotHold);
         let open = around(1.0, 2.0);
         assert_eq!((open.verdict, open.needed), (Verdict::Undecided, Some(400)));
+    }
+
+    #[test]
+    fn an_estimate_above_a_limit() {
+        let estimate = |value| Estimate { value, interval: Interval { low: value - 1.0, high: value + 1.0 } };
+        let above = |value| Finding::above("a", estimate(value), estimate(value), 10.0, 20);
+        assert_eq!(
+            [12.0, 8.0, 10.5].map(|value| above(value).verdict),
+            [Verdict::Holds, Verdict::DoesNotHold, Verdict::Undecided]
+        );
+        assert_eq!(above(10.5).needed, Some(80), "half the length takes four times as many");
+        assert_eq!(
+            [12.0, 8.0, 10.5].map(|value| above(value).contrary().verdict),
+            [Verdict::DoesNotHold, Verdict::Holds, Verdict::Undecided]
+        );
     }
 
     #[test]

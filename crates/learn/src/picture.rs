@@ -8,7 +8,7 @@
 use std::fmt::Write;
 
 use goban::diagram::star_points;
-use goban::{Board, Color, Point, column_letter};
+use goban::{Board, Color, Game, Point, column_letter};
 
 use crate::review::{MoveReview, Ranked};
 
@@ -49,6 +49,54 @@ pub fn position(board: &Board, marks: &[Mark]) -> String {
     svg += "<g class=\"ranks\">";
     marks.iter().for_each(|mark| svg += &text(mark.point, &mark.text));
     svg + "</g></svg>\n"
+}
+
+/// A game as numbered stones, as books print it: each point has the first stone that was played there, captured or not,
+/// with the number of the move. [`played_again`] has the moves that cannot be shown.
+pub fn numbered(game: &Game) -> String {
+    let size = game.size();
+    let first = first_moves(game);
+    let of = |color: Color| {
+        let initial = game.initial().points().filter(move |&point| game.initial().cell(point).is(color));
+        let played = first.iter().filter(move |(other, ..)| *other == color).map(|&(_, point, _)| point);
+        dots(initial.chain(played))
+    };
+    let mut svg = start(size, &format!("A game of {} moves", game.moves().len()));
+    svg += &stone_paths(Color::BOTH.map(of), String::new());
+    svg += "<g class=\"ranks\">";
+    for (color, point, number) in first {
+        let (x, y) = place(point);
+        let class = match (color, number > 99) {
+            (Color::Black, true) => " class=\"s light\"",
+            (Color::Black, false) => " class=\"light\"",
+            (Color::White, true) => " class=\"s\"",
+            (Color::White, false) => "",
+        };
+        let _ = write!(svg, "<text{class} x=\"{x}\" y=\"{y}\">{number}</text>");
+    }
+    svg + "</g></svg>\n"
+}
+
+/// The moves of a game on points where a stone was played before, each with the number of the first.
+pub fn played_again(game: &Game) -> Vec<(usize, usize)> {
+    let first = first_moves(game);
+    let moves = game.moves().iter().zip(1..);
+    let again = moves.filter_map(|(&(_, mv), number)| {
+        let &(_, _, shown) = first.iter().find(|(_, point, _)| mv.point() == Some(*point))?;
+        (shown != number).then_some((number, shown))
+    });
+    again.collect()
+}
+
+/// The first stone on each point, with its number.
+fn first_moves(game: &Game) -> Vec<(Color, Point, usize)> {
+    let mut first: Vec<(Color, Point, usize)> = Vec::new();
+    for (&(color, mv), number) in game.moves().iter().zip(1..) {
+        if let Some(point) = mv.point().filter(|point| first.iter().all(|(_, other, _)| other != point)) {
+            first.push((color, point, number));
+        }
+    }
+    first
 }
 
 /// A position with the move that was played and the points that a player ranked as high or higher, as the content of an
@@ -130,9 +178,14 @@ fn grid(size: usize) -> String {
 
 /// The stones, and a plain background for labelled points.
 fn stones(board: &Board, written: impl Iterator<Item = Point>) -> String {
-    let [black, white] = Color::BOTH.map(|color| dots(board.points().filter(|&point| board.cell(point).is(color))));
+    let of = |color: Color| dots(board.points().filter(|&point| board.cell(point).is(color)));
+    stone_paths(Color::BOTH.map(of), dots(written))
+}
+
+/// The paths of Black's and White's stones, and of a plain background for labelled points.
+fn stone_paths([black, white]: [String; 2], written: String) -> String {
     let mut svg = String::new();
-    for (class, path) in [("hole", dots(written)), ("black", black), ("edge", white.clone()), ("white", white)] {
+    for (class, path) in [("hole", written), ("black", black), ("edge", white.clone()), ("white", white)] {
         if !path.is_empty() {
             let _ = write!(svg, "<path class=\"{class}\" d=\"{path}\"/>");
         }
@@ -176,6 +229,21 @@ mod tests {
     fn coordinates_leave_out_the_letter_i() {
         let common = common(9);
         assert!(common.contains(">H</text>") && common.contains(">J</text>") && !common.contains(">I</text>"));
+    }
+
+    /// White captures the first stone, and fills its point.
+    #[test]
+    fn a_game_shows_its_numbers_and_names_the_moves_that_are_hidden() {
+        let mut game = Game::new(5, goban::Rules::JAPANESE, 0.0);
+        for name in ["A1", "A2", "E5", "B1", "pass", "A1"] {
+            game.play(goban::Move::from_gtp(name, 5).unwrap()).unwrap();
+        }
+        let svg = numbered(&game);
+        let (x, y) = place(Point::from_gtp("A1", 5).unwrap());
+        assert!(svg.contains(&format!("<text class=\"light\" x=\"{x}\" y=\"{y}\">1</text>")), "{svg}");
+        // A board of 5x5 has no sixth row.
+        assert!(!svg.contains(">6</text>"));
+        assert_eq!(played_again(&game), [(6, 1)]);
     }
 
     #[test]

@@ -248,19 +248,6 @@ fn the_speed_of_playouts_is_told_under_the_names_that_scripts_rely_on() {
 }
 
 #[test]
-fn what_becomes_of_replies_is_counted_for_each_table_that_a_policy_has() {
-    let output = run(&["bench", "replies", "--size", "5", "--playouts", "100", "--replies", "lgr1,lgrf2", "--json"]);
-    let reports: Vec<serde_json::Value> = output.out.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
-    let tables = |report: usize| reports[report]["tables"].as_array().unwrap();
-    assert_eq!([tables(0).len(), tables(1).len()], [1, 2]);
-    for table in tables(0).iter().chain(tables(1)) {
-        let shares = ["legal", "illegal", "own_eye", "none"].map(|name| table[name].as_f64().unwrap());
-        assert!((shares.iter().sum::<f64>() - 100.0).abs() < 1e-6, "{table}");
-    }
-    refuses(&["bench", "replies", "--replies", "softmax1"], "softmax1 stores no single replies to count");
-}
-
-#[test]
 fn records_are_replayed_as_far_as_a_filter_wants_them() {
     let sandbox = Sandbox::new();
     sandbox.write("small.sgf", "(;GM[1]SZ[9];B[ee];W[ge])");

@@ -8,7 +8,7 @@
 //! The greedy opponent of Stoutamire's "Machine Learning, Game Play, and Go" (1991, section 4.2) captures when it can,
 //! and where it cannot rates every move the same: `otherwise=anything`.
 
-use goban::{Board, Color, Game, Point, PointMap, tactics};
+use goban::{Board, ChainLiberties, Color, Game, Point, PointMap, tactics};
 use player::{Entry, choices, parameters};
 
 use crate::simple::{MoveEvaluator, Simple};
@@ -49,21 +49,22 @@ const STONE: f32 = 1e3;
 
 impl MoveEvaluator for Greedy {
     fn evaluate(&mut self, game: &Game, points: &[Point], values: &mut PointMap<f32>) {
+        let (board, us) = (game.board(), game.to_play());
+        let liberties = ChainLiberties::new(board, us);
         for &point in points {
-            values[point] = value(game.board(), point, game.to_play(), self.0.otherwise);
+            let captured = tactics::captured_by(board, point, us);
+            values[point] = match self.0.otherwise {
+                _ if captured > 0 => CAPTURE + captured as f32,
+                Otherwise::Anything => 1.0,
+                Otherwise::Liberties => gain(board, &liberties, point, us),
+            };
         }
     }
 }
 
-fn value(board: &Board, point: Point, us: Color, otherwise: Otherwise) -> f32 {
-    let captured = tactics::captured_by(board, point, us);
-    if captured > 0 {
-        return CAPTURE + captured as f32;
-    }
-    if otherwise == Otherwise::Anything {
-        return 1.0;
-    }
-    let liberties = tactics::liberty_count_after(board, point, us);
+/// The value of a move that captures nothing.
+fn gain(board: &Board, all: &ChainLiberties<'_>, point: Point, us: Color) -> f32 {
+    let liberties = all.count_after(point);
     if liberties < 2 {
         return -(tactics::chain_size_after(board, point, us) as f32);
     }
@@ -71,7 +72,7 @@ fn value(board: &Board, point: Point, us: Color, otherwise: Otherwise) -> f32 {
     match own.max_by_key(|&chain| board.chain_size(chain)) {
         None => liberties as f32,
         Some(chain) => {
-            let gain = liberties as f32 - tactics::liberty_count(board, chain) as f32;
+            let gain = liberties as f32 - all.count(chain) as f32;
             if gain > 0.0 { STONE * board.chain_size(chain) as f32 + gain } else { 1.0 / (2.0 - gain) }
         }
     }

@@ -29,7 +29,7 @@ fn counting_replies_changes_no_move() {
     let spec = "orego:playouts=200,reply=lgrf2";
     let counting = || {
         let settings = Roster.settings(&spec.parse().unwrap()).unwrap();
-        orego::counting(orego::Params::read(&settings), 9)
+        orego::counting(orego::Params::read(&settings), 9).unwrap()
     };
     let ((mut black, by_black), (mut white, by_white)) = (counting(), counting());
     assert_eq!(game_of([&mut *black, &mut *white]), self_play(spec));

@@ -14,23 +14,23 @@ pub(super) const EXPERIMENT: Experiment = Experiment {
              many playouts a reply stays in its table before another reply replaces it or it is forgotten.",
     ours: concat!(
         the_games!(),
-        " A duration is the number of playouts from the one that stored a reply to the one that replaced or deleted it. \
-         A reply that is stored again while it is in the table lives on; a reply that is still there at the end of the \
-         game is not counted. The paper says nothing about these cases. For LGR-2 and LGRF-2 it is the table for two \
-         moves that counts."
+        " A duration is the number of playouts from the one that stored a reply to the one that replaced or deleted \
+         it. A reply that is stored again while it is in the table lives on; a reply that is still there at the end of \
+         the game is not counted. The paper says nothing about these cases. For LGR-2 and LGRF-2 it is the table for \
+         two moves that counts."
     ),
     trials: &[&REPLIES],
     claims: &[
         Claim {
             text: "Forgetting increases the fluctuation of table entries: unless a reply consistently wins, it is more \
-                   quickly deleted.",
+                   quickly deleted",
             place: "section V-D",
             test: "Welch's interval of the difference between the mean durations of games without and with forgetting, \
                    for one and two moves of context",
             judge: shorter_with_forgetting,
         },
         Claim {
-            text: "The durations for the policies remembering two moves are much larger.",
+            text: "The durations for the policies remembering two moves are much larger",
             place: "section V-D",
             test: "Welch's interval of the difference between the mean durations of games of two moves of context and \
                    ten times (our factor) those of one move",
@@ -38,7 +38,7 @@ pub(super) const EXPERIMENT: Experiment = Experiment {
         },
         Claim {
             text: "The average durations are 8.639 (LGR-1), 4.185 (LGRF-1), 2544.958 (LGR-2) and 1700.780 (LGRF-2) \
-                   playouts.",
+                   playouts",
             place: "section V-D",
             test: "Student's interval of the mean over games lies within 25% (our margin) of the paper's average, for \
                    each of the four",

@@ -1,11 +1,11 @@
 //! RAVE and the exploration term.
 
-use plot::{Axis, Dot, DotChart};
 use stats::{Confidence, Score, win_rate};
 
+use super::win_rates;
 use crate::games::{self, Pairing};
 use crate::verdict::{Finding, MARGIN, Verdict};
-use crate::{Claim, Condition, Evidence, Exhibit, Experiment, Figure, Scale, Table, Trial, percent};
+use crate::{Claim, Condition, Evidence, Exhibit, Experiment, Scale, Trial, percent};
 
 /// The games.
 const TRIAL: Trial = Trial { name: "forgetting/exploration", alone: false, conditions, measure: games::measure };
@@ -17,19 +17,19 @@ pub(super) const EXPERIMENT: Experiment = Experiment {
     place: "sections II and III-A",
     source: "The first programs with Monte-Carlo tree search added to the win rate of a move a term that encourages \
              visits to moves that were tried seldom, without which some moves would be abandoned after a few unlucky \
-             playouts. With RAVE, the paper says after Chaslot and others (2009), this term becomes unnecessary. It has \
-             no experiment of its own on this.",
-    ours: "The default policy of orego plays on 9x9 at 8,000 playouts per move, under Chinese rules with a komi of 7.5, \
-           against itself with UCB1's exploration term, C sqrt(ln N / n), for several weights C: once with RAVE and once \
-           without. Both sides are the player rave with the settings of orego, which has no such parameters; a test \
-           compares the two players.",
+             playouts. With RAVE, the paper says after Chaslot and others (2009), this term becomes unnecessary. It \
+             has no experiment of its own on this.",
+    ours: "The default policy of orego plays on 9x9 at 8,000 playouts per move, under Chinese rules with a komi of \
+           7.5, against itself with UCB1's exploration term, C sqrt(ln N / n), for several weights C: once with RAVE \
+           and once without. Both sides are the player rave with the settings of orego, which has no such parameters; \
+           a test compares the two players.",
     trials: &[&TRIAL],
     claims: &[
         Claim {
             text: "With RAVE the exploration term becomes unnecessary",
             place: "section III-A",
-            test: "the 95% interval (Wilson's) of the win rate with the term lies below 55% for every weight; a win rate \
-                   significantly above one half, at 5% divided by the number of weights, refutes it",
+            test: "the 95% interval (Wilson's) of the win rate with the term lies below 55% for every weight; a win \
+                   rate significantly above one half, at 5% divided by the number of weights, refutes it",
             judge: |evidence| unnecessary(evidence, &RAVE),
         },
         Claim {
@@ -144,31 +144,13 @@ fn needed(evidence: &Evidence, kind: &Kind) -> Finding {
 }
 
 fn exhibits(evidence: &Evidence) -> Vec<Exhibit> {
-    let mut table = Table::new(
-        "Games won with the exploration term against the same player without it, with 95% intervals.",
-        ["player", "won"],
-    );
-    let mut dots = Vec::new();
-    for kind in [&RAVE, &PLAIN] {
-        for weight in kind.weights {
-            let score = games::score(evidence, &kind.condition(weight));
-            table.row([kind.condition(weight), games::rate_in_words(&score)]);
-            let rate = score.win_rate(Confidence::P95);
-            let interval = (score.games() > 0).then_some((rate.interval.low, rate.interval.high));
-            let figure = if score.games() > 0 { percent(rate.value) } else { "-".to_string() };
-            let value = if score.games() > 0 { rate.value } else { f64::NAN };
-            dots.push(Dot { name: kind.condition(weight), value, interval, figure });
-        }
-    }
-    let chart = DotChart {
-        title: "Games won with an exploration term of weight C against none".to_string(),
-        values: Axis::new("games won").percent().from(0.0).to(1.0),
-        dots,
-        ..DotChart::default()
-    };
-    let caption = "Win rates of the player with an exploration term of weight C against the same player without it, with \
-                   95% intervals.";
-    vec![table.into(), Figure::new("", caption, chart.svg()).into()]
+    let condition = |kind: &Kind, weight: &str| (kind.condition(weight), kind.condition(weight));
+    let of = |kind: &'static Kind| kind.weights.map(|weight| condition(kind, weight));
+    let conditions = [of(&RAVE), of(&PLAIN)].concat();
+    let title = "Games won with an exploration term of weight C against none";
+    let caption =
+        "Games won with an exploration term of weight C against the same player without it, with 95% intervals.";
+    win_rates::dots(evidence, title, caption, &conditions)
 }
 
 #[cfg(test)]

@@ -32,8 +32,8 @@ pub(crate) const EXPERIMENT: Experiment = Experiment {
     title: "Last good replies on 19x19: win rates against GNU Go",
     place: "figure 6 and section V-C",
     source: "As on 9x9, with 600 games for each condition. The paper finds each step of Default < {LGR-1, LGR-2} < \
-             LGRF-1 < LGRF-2 significant at every number of playouts. The win rates are drawn in a figure that our copy \
-             of the paper has lost.",
+             LGRF-1 < LGRF-2 significant at every number of playouts. The win rates are drawn in a figure that our \
+             copy of the paper has lost.",
     ours: "As on 9x9: the player orego against GNU Go 3.8 at level 10, Chinese rules, a komi of 7.5, half of the games \
            with Black, two threads.",
     trials: &[&TRIAL],

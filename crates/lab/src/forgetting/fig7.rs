@@ -28,18 +28,19 @@ pub(crate) const EXPERIMENT: Experiment = Experiment {
              move, divided over two threads. The win rates are drawn in a figure that our copy of the paper has lost; \
              the comparisons are in the text.",
     ours: "The player orego is the paper's engine as its text describes it; what the text leaves open (RAVE's weight, \
-           the order of MoGo's rules, passing and resigning) is named in its documentation. The opponent, the rules, the \
-           komi, the colours and the playouts are the paper's. Games are counted by our referee.",
+           the order of MoGo's rules, passing and resigning) is named in its documentation. The opponent, the rules, \
+           the komi, the colours and the playouts are the paper's. Games are counted by our referee.",
     trials: &[&TRIAL],
     claims: &[
         Claim {
             text: "Without forgetting, replies are no improvement on 9x9",
             place: "section V-C",
-            test: "neither LGR-1 nor LGR-2 is stronger than the default: the 95% interval of the difference lies below 5 \
-                   percentage points",
+            test: "neither LGR-1 nor LGR-2 is stronger than the default: the 95% interval of the difference lies below \
+                   5 percentage points",
             judge: |evidence| {
                 let pairs = [("lgr1", "off"), ("lgr2", "off")];
-                let no_better = |one: (&str, &_), other: (&str, &_), parts| invert(Finding::higher(one, other, parts));
+                let no_better =
+                    |one: (&str, &_), other: (&str, &_), parts| Finding::higher(one, other, parts).contrary();
                 win_rates::compare(evidence, &pairs, &win_rates::measured(evidence, &SETTINGS), no_better)
             },
         },
@@ -52,8 +53,8 @@ pub(crate) const EXPERIMENT: Experiment = Experiment {
         Claim {
             text: "LGRF-1 and LGRF-2 do not differ in strength",
             place: "section V-C",
-            test: "the 95% interval of the difference lies within 5 percentage points; a significant difference (z-test, \
-                   p < 0.05) refutes it",
+            test: "the 95% interval of the difference lies within 5 percentage points; a significant difference \
+                   (z-test, p < 0.05) refutes it",
             judge: |evidence| {
                 let alike = |one: (&str, &_), other: (&str, &_), parts| Finding::alike(one, other, MARGIN, parts);
                 win_rates::compare(evidence, &[("lgrf1", "lgrf2")], &win_rates::measured(evidence, &SETTINGS), alike)
@@ -82,17 +83,6 @@ pub(crate) const EXPERIMENT: Experiment = Experiment {
     ],
     exhibits: |evidence| win_rates::exhibits(evidence, "Win rates against GNU Go on 9x9", &POLICIES),
 };
-
-/// The finding on the contrary.
-fn invert(finding: Finding) -> Finding {
-    use crate::Verdict::{DoesNotHold, Holds, Undecided};
-    let verdict = match finding.verdict {
-        Holds => DoesNotHold,
-        DoesNotHold => Holds,
-        Undecided => Undecided,
-    };
-    Finding { verdict, ..finding }
-}
 
 #[cfg(test)]
 mod tests {

@@ -1,10 +1,11 @@
 //! Figure 8: the number of replies by their duration in the table.
 
-use plot::{Axis, LineChart, Panels, Series};
+use plot::{Axis, Series};
 use stats::Interval;
 
 use super::replies::{
-    CountedTable, Durations, ONE_MOVE, REPLIES, SHORT, all_durations, by_game, games_in_words, the_games, with_spread,
+    CountedTable, Durations, ONE_MOVE, REPLIES, all_durations, by_duration, by_game, games_in_words, the_games,
+    with_spread,
 };
 use crate::{Claim, Evidence, Exhibit, Experiment, Figure, Finding, Table};
 
@@ -25,14 +26,14 @@ pub(super) const EXPERIMENT: Experiment = Experiment {
     trials: &[&REPLIES],
     claims: &[
         Claim {
-            text: "Most replies are removed from the table very quickly.",
+            text: "Most replies are removed from the table very quickly",
             place: "section V-D",
             test: "Student's interval of the mean over games of the share of replies with a duration of less than 10 \
                    playouts (our limit) lies above one half, for LGR-1 and LGRF-1",
             judge: removed_quickly,
         },
         Claim {
-            text: "Forgetting sharpens this distribution.",
+            text: "Forgetting sharpens this distribution",
             place: "section V-D",
             test: "Welch's interval of the difference between the shares of replies of LGR-1 and LGRF-1 that last for \
                    at least 10, 100 and 1,024 playouts (our choice): all three are smaller with forgetting",
@@ -63,21 +64,10 @@ fn sharpened(evidence: &Evidence) -> Finding {
 }
 
 fn exhibits(evidence: &Evidence) -> Vec<Exhibit> {
-    let replies = "replies per game and playout of duration";
-    let chart = |x: Axis| LineChart {
-        x,
-        y: Axis::new(replies).log(),
-        series: ONE_MOVE.map(|(policy, name)| Series::new(name, numbers(evidence, policy))).to_vec(),
-        size: (800.0, 340.0),
-        ..LineChart::default()
-    };
-    let panels = Panels {
-        title: "Number of replies as a function of duration in the reply table".into(),
-        charts: vec![
-            chart(Axis::new("duration in playouts").from(0.0).to(SHORT as f64)),
-            chart(Axis::new("duration in playouts").from(1.0).log()),
-        ],
-    };
+    let title = "Number of replies as a function of duration in the reply table";
+    let replies = Axis::new("replies per game and playout of duration").log();
+    let series = ONE_MOVE.map(|(policy, name)| Series::new(name, numbers(evidence, policy)));
+    let svg = by_duration(title, &replies, &series);
     let mut table = Table::new(
         "The share of replies that last for at least this many playouts, in per cent: the mean over games ± the \
          standard deviation between games",
@@ -88,9 +78,9 @@ fn exhibits(evidence: &Evidence) -> Vec<Exhibit> {
         let cells = ONE_MOVE.map(|(policy, _)| with_spread(&by_game(evidence, policy, 1, lasting), 3));
         table.row([limit.to_string()].into_iter().chain(cells));
     }
-    let caption = "The number of replies of one game by their duration, on average over the games. Replies of LGR-1 and \
-                   LGRF-1 that were replaced or forgotten.";
-    vec![Figure::new("", caption, panels.svg()).into(), table.into(), Exhibit::Text(games_in_words(evidence))]
+    let caption = "The number of replies of one game by their duration, on average over the games. Replies of LGR-1 \
+                   and LGRF-1 that were replaced or forgotten.";
+    vec![Figure::new("", caption, svg).into(), table.into(), Exhibit::Text(games_in_words(evidence))]
 }
 
 /// For each duration, or in the middle of each class of durations, the number of replies with just that duration in a

@@ -1,10 +1,10 @@
 //! Figure 9: the distance of replies from the moves that they answer, by their duration in the table.
 
-use plot::{Axis, LineChart, Panels, Series};
-use stats::{Confidence, Interval, mean_estimate};
+use plot::{Axis, Series};
+use stats::Interval;
 
 use super::replies::{
-    CountedTable, ONE_MOVE, REPLIES, SHORT, all_durations, by_game, games_in_words, the_games, with_spread,
+    CountedTable, ONE_MOVE, REPLIES, all_durations, by_duration, by_game, games_in_words, the_games, with_spread,
 };
 use crate::{Claim, Evidence, Exhibit, Experiment, Figure, Finding, Table};
 
@@ -18,30 +18,30 @@ pub(super) const EXPERIMENT: Experiment = Experiment {
              the reply's duration in the table. The numbers of the figure are not in the text.",
     ours: concat!(
         the_games!(),
-        " Distances are those of replies that were replaced or forgotten. Durations below 128 playouts are averaged one \
-         by one, longer ones in four classes for each doubling. For the tests, durations are taken in doublings: 1, 2 \
-         to 3, 4 to 7 and so on; the mean distance of fewer than 30 replies of a game is left out."
+        " Distances are those of replies that were replaced or forgotten. Durations below 128 playouts are averaged \
+         one by one, longer ones in four classes for each doubling. For the tests, durations are taken in doublings: \
+         1, 2 to 3, 4 to 7 and so on; the mean distance of fewer than 1,000 replies of a game is left out."
     ),
     trials: &[&REPLIES],
     claims: &[
         Claim {
-            text: "Replies that survive longer in the table are more local.",
+            text: "Replies that survive longer in the table are more local",
             place: "section V-E",
             test: "Student's interval of the mean over games of the slope of the distance by doublings of the duration \
                    (least squares) lies below zero, for LGR-1 and LGRF-1",
             judge: longer_is_nearer,
         },
         Claim {
-            text: "This effect is stronger with forgetting.",
+            text: "This effect is stronger with forgetting",
             place: "section V-E",
             test: "Welch's interval of the difference between the slopes of LGR-1 and LGRF-1",
             judge: stronger_with_forgetting,
         },
         Claim {
-            text: "Forgetting reduces the mean distance at all durations.",
+            text: "Forgetting reduces the mean distance at all durations",
             place: "section V-E",
-            test: "Welch's interval of the difference between the mean distances of LGR-1 and LGRF-1, for each doubling \
-                   of the duration that two games of each policy have",
+            test: "Welch's interval of the difference between the mean distances of LGR-1 and LGRF-1, for each \
+                   doubling of the duration that two games of each policy have",
             judge: nearer_at_all_durations,
         },
     ],
@@ -98,20 +98,9 @@ fn nearer_at_all_durations(evidence: &Evidence) -> Finding {
 }
 
 fn exhibits(evidence: &Evidence) -> Vec<Exhibit> {
-    let chart = |x: Axis| LineChart {
-        x,
-        y: Axis::new("mean distance in points"),
-        series: ONE_MOVE.map(|(policy, name)| curve(evidence, policy, name)).to_vec(),
-        size: (800.0, 340.0),
-        ..LineChart::default()
-    };
-    let panels = Panels {
-        title: "Distance as a function of duration in the reply table".into(),
-        charts: vec![
-            chart(Axis::new("duration in playouts").from(0.0).to(SHORT as f64)),
-            chart(Axis::new("duration in playouts").from(1.0).log()),
-        ],
-    };
+    let series = ONE_MOVE.map(|(policy, name)| curve(evidence, policy, name));
+    let title = "Distance as a function of duration in the reply table";
+    let svg = by_duration(title, &Axis::new("mean distance in points").from(0.0), &series);
     let mut table = Table::new(
         "The mean distance of replies from the moves that they answer, in points: the mean over games ± the standard \
          deviation between games",
@@ -125,19 +114,20 @@ fn exhibits(evidence: &Evidence) -> Vec<Exhibit> {
             table.row([title].into_iter().chain(distances.map(|games| with_spread(&games, 2))));
         }
     }
-    let caption = "The mean distance of replies of LGR-1 and LGRF-1 from the moves that they answer, by their duration, \
-                   on average over the games. The bands are 95% intervals by the spread between games.";
-    vec![Figure::new("", caption, panels.svg()).into(), table.into(), Exhibit::Text(games_in_words(evidence))]
+    let caption = "The mean distance of replies of LGR-1 and LGRF-1 from the moves that they answer, by their \
+                   duration, on average over the games. The bands are the standard deviation between games.";
+    vec![Figure::new("", caption, svg).into(), table.into(), Exhibit::Text(games_in_words(evidence))]
 }
 
-/// The mean distance by duration, with its interval. Durations that are rare are left out.
+/// The mean distance by duration, with the standard deviation between games.
 fn curve(evidence: &Evidence, policy: &str, name: &str) -> Series {
     let (mut points, mut band) = (Vec::new(), Vec::new());
     for class in all_durations(evidence, policy) {
         let games = by_game(evidence, policy, 1, |table| table.mean_distance(class.0, class.1 + 1));
-        if let Some(mean) = mean_estimate(&games, Confidence::P95) {
-            points.push((class.middle(), mean.value));
-            band.push((class.middle(), mean.interval.low, mean.interval.high));
+        if let Some(mean) = stats::mean(games.iter().copied()) {
+            points.push((class.middle(), mean));
+            let spread = stats::deviation(&games).unwrap_or(f64::NAN);
+            band.push((class.middle(), mean - spread, mean + spread));
         }
     }
     Series { band, ..Series::new(name, points) }
@@ -152,8 +142,9 @@ mod tests {
     /// Games of LGR-1 and LGRF-1 whose replies have these mean distances after 1, 2 and 4 playouts.
     fn evidence(games: u64, distances: [[f64; 3]; 2]) -> Evidence {
         let game = |distances: [f64; 3], number: u64| {
-            let class =
-                |(duration, distance): (u64, f64)| Durations(duration, duration, 100, 100.0 * distance + number as f64);
+            let class = |(duration, distance): (u64, f64)| {
+                Durations(duration, duration, 1000, 1000.0 * distance + number as f64)
+            };
             let durations = [1, 2, 4].into_iter().zip(distances).map(class).collect();
             CountedGame { tables: vec![CountedTable { durations, ..Default::default() }], ..Default::default() }
         };

@@ -19,8 +19,8 @@ use crate::{Family, Scale};
 /// The experiments of the paper.
 pub(crate) const FAMILY: Family = Family {
     name: "forgetting",
-    source: "Hendrik Baier and Peter D. Drake, \"The Power of Forgetting: Improving the Last-Good-Reply Policy in Monte \
-             Carlo Go\" (2010)",
+    source: "Hendrik Baier and Peter D. Drake, \"The Power of Forgetting: Improving the Last-Good-Reply Policy in \
+             Monte Carlo Go\" (2010)",
     experiments: &[
         &fig5::EXPERIMENT,
         &fig6::EXPERIMENT,

@@ -6,13 +6,13 @@
 use super::win_rates::{self, TEST};
 use super::{fig6, fig7};
 use crate::verdict::Finding;
-use crate::{Claim, Condition, Evidence, Experiment, Scale, Trial, games};
+use crate::{Claim, Condition, Evidence, Exhibit, Experiment, Scale, Trial, games};
 
 /// The games on 19x19.
 const TRIAL_19: Trial = Trial {
     name: "forgetting/ours",
     alone: false,
-    conditions: |scale| conditions(scale, 19, 600, 140.0),
+    conditions: |scale| conditions(scale, 19, 600),
     measure: games::measure,
 };
 
@@ -20,7 +20,7 @@ const TRIAL_19: Trial = Trial {
 const TRIAL_9: Trial = Trial {
     name: "forgetting/ours9",
     alone: false,
-    conditions: |scale| conditions(scale, 9, 1_200, 6.0),
+    conditions: |scale| conditions(scale, 9, 1_200),
     measure: games::measure,
 };
 
@@ -36,7 +36,7 @@ pub(super) const ON_19: Experiment = Experiment {
     ours: DESCRIPTION,
     trials: &[&TRIAL_19, &fig6::AT_8000],
     claims: &CLAIMS,
-    exhibits: |evidence| win_rates::exhibits(evidence, "Ways to learn replies on 19x19", &shown()),
+    exhibits: |evidence| exhibits(evidence, "Ways to learn replies on 19x19"),
 };
 
 /// On 9x9.
@@ -48,38 +48,43 @@ pub(super) const ON_9: Experiment = Experiment {
     ours: DESCRIPTION,
     trials: &[&TRIAL_9, &fig7::AT_8000],
     claims: &CLAIMS,
-    exhibits: |evidence| win_rates::exhibits(evidence, "Ways to learn replies on 9x9", &shown()),
+    exhibits: |evidence| exhibits(evidence, "Ways to learn replies on 9x9"),
 };
 
-const DESCRIPTION: &str = "The player orego with these policies against GNU Go, under the conditions of figures 6 and 7 \
-    at 8,000 playouts per move. AMAF, CMC, PAST and Softmax-2 remember the win rates of moves in states that they call \
-    similar, and sample moves as Softmax-1 does, at its best temperature in the paper, T = 0.1. The predicates of PAST \
-    are the stones on and around the point of the last move. LGRF-3 keeps replies to three moves too, in a table of \
-    about a million places that is hashed. All of these choices are ours. The games of the paper's own policies are \
+const DESCRIPTION: &str = "The player orego with these policies against GNU Go, under the conditions of figures 6 and \
+    7 at 8,000 playouts per move. AMAF, CMC, PAST and Softmax-2 remember the win rates of moves in states that they \
+    call similar, and sample moves as Softmax-1 does, at its best temperature in the paper, T = 0.1. The predicates of \
+    PAST are the stones on and around the point of the last move. LGRF-3 keeps replies to three moves too, in a table \
+    of about a million places that is hashed. All of these choices are ours. The games of the paper's own policies are \
     those of figures 6 and 7.";
 
-/// Our policies: the setting, the name, and the cost of a game in those of last good replies.
-const OURS: [(&str, &str, f64); 5] = [
-    ("lgrf3", "LGRF-3", 1.2),
-    ("softmax2", "Softmax-2", 8.0),
-    ("amaf", "AMAF", 5.0),
-    ("cmc", "CMC", 20.0),
-    ("past", "PAST", 10.0),
+/// Our policies: the setting, the name, and what a game takes on 19x19 and on 9x9, in seconds.
+const OURS: [(&str, &str, [f64; 2]); 5] = [
+    ("lgrf3", "LGRF-3", [180.0, 9.0]),
+    ("softmax2", "Softmax-2", [5_000.0, 65.0]),
+    ("amaf", "AMAF", [600.0, 14.0]),
+    ("cmc", "CMC", [1_200.0, 20.0]),
+    ("past", "PAST", [1_800.0, 25.0]),
 ];
 
 /// Those of them that go by win rates.
 const BY_RATES: [&str; 4] = ["softmax2", "amaf", "cmc", "past"];
 
-/// The conditions on a board, where a game with last good replies takes so many seconds.
-fn conditions(scale: Scale, size: usize, games: u64, seconds: f64) -> Vec<Condition> {
-    let condition = |(policy, _, cost): (&str, &str, f64)| {
-        win_rates::condition(scale, size, games, seconds * cost, (policy, 8_000))
+/// The conditions on a board.
+fn conditions(scale: Scale, size: usize, games: u64) -> Vec<Condition> {
+    let condition = |(policy, _, seconds): (&str, &str, [f64; 2])| {
+        let seconds = if size == 19 { seconds[0] } else { seconds[1] };
+        win_rates::condition(scale, size, games, seconds, (policy, 8_000))
     };
     OURS.map(condition).to_vec()
 }
 
-fn shown() -> Vec<(&'static str, &'static str)> {
-    super::POLICIES.into_iter().chain(OURS.map(|(policy, name, _)| (policy, name))).collect()
+fn exhibits(evidence: &Evidence, title: &str) -> Vec<Exhibit> {
+    let policies = super::POLICIES.into_iter().chain(OURS.map(|(policy, name, _)| (policy, name)));
+    let conditions: Vec<(String, String)> =
+        policies.map(|(policy, name)| (name.to_string(), win_rates::name(policy, 8_000))).collect();
+    let caption = "Games won against GNU Go at 8,000 playouts per move, with 95% intervals.";
+    win_rates::dots(evidence, title, caption, &conditions)
 }
 
 const CLAIMS: [Claim; 3] = [
@@ -97,8 +102,8 @@ const CLAIMS: [Claim; 3] = [
         judge: |evidence| stronger(evidence, &[("lgrf2", "off"), ("lgrf2", "amaf")]),
     },
     Claim {
-        text: "Remembering win rates performs worse than not storing replies at all: the paper's claim on Softmax-1, for \
-               Softmax-2, AMAF, CMC and PAST",
+        text: "Remembering win rates performs worse than not storing replies at all: the paper's claim on Softmax-1, \
+               for Softmax-2, AMAF, CMC and PAST",
         place: "abstract",
         test: TEST,
         judge: |evidence| stronger(evidence, &BY_RATES.map(|policy| ("off", policy))),

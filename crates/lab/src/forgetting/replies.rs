@@ -5,11 +5,11 @@
 use arena::{Conditions, referee};
 use goban::{Game, Rules};
 use player::{Player, Settings, Spec};
+use plot::{Axis, LineChart, Panels, Series};
 use roster::orego;
 use search::playout::{LifetimeCount, TableCounts};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
-use stats::{Confidence, Estimate, mean_estimate};
 
 use crate::{Condition, Evidence, Lab, LabError, Scale, Trial, Unit};
 
@@ -19,6 +19,8 @@ pub(super) const POLICIES: [(&str, &str, usize); 4] =
 
 /// The two with one move of context, without and with forgetting.
 pub(super) const ONE_MOVE: [(&str, &str); 2] = [("lgr1", "LGR-1"), ("lgrf1", "LGRF-1")];
+/// The mean distance of fewer replies of a game is left out.
+const ENOUGH: u64 = 1000;
 /// Durations below this are counted one by one.
 pub(super) const SHORT: u64 = 128;
 
@@ -44,7 +46,7 @@ struct SelfPlay {
 fn conditions(scale: Scale) -> Vec<Condition> {
     let condition = |(word, _, _): (&str, &str, usize)| {
         let player = super::orego(word, 8_000, scale);
-        Condition::new(word, scale.pick(100, 2), 200.0, &SelfPlay { player, size: scale.pick(19, 7) })
+        Condition::new(word, scale.pick(100, 2), 90.0, &SelfPlay { player, size: scale.pick(19, 7) })
     };
     POLICIES.map(condition).to_vec()
 }
@@ -131,8 +133,6 @@ impl CountedTable {
 
     /// The mean distance of the replies whose durations lie from one number to below another, if there are enough.
     pub fn mean_distance(&self, from: u64, below: u64) -> Option<f64> {
-        /// The mean of fewer replies is left out.
-        const ENOUGH: u64 = 30;
         let within = self.durations.iter().filter(|each| each.0 >= from && each.1 < below);
         let (replies, distance) = within.fold((0, 0.0), |(replies, sum), each| (replies + each.2, sum + each.3));
         (replies >= ENOUGH).then(|| distance / replies as f64)
@@ -186,6 +186,21 @@ pub(super) fn all_durations(evidence: &Evidence, policy: &str) -> Vec<Durations>
     all.chunk_by(|one, other| one.0 == other.0).map(sum).collect()
 }
 
+/// A picture of curves by duration: the short durations on a linear axis, and all of them on a logarithmic one below.
+pub(super) fn by_duration(title: &str, y: &Axis, series: &[Series]) -> String {
+    let x = || Axis::new("duration in playouts");
+    let chart = |x, series| LineChart { x, y: y.clone(), series, size: (800.0, 340.0), ..LineChart::default() };
+    let short = |series: &Series| {
+        let mut short = series.clone();
+        short.points.retain(|point| point.0 < SHORT as f64);
+        short.band.retain(|range| range.0 < SHORT as f64);
+        short
+    };
+    let upper = chart(x().from(0.0).to(SHORT as f64), series.iter().map(short).collect());
+    let lower = chart(x().from(1.0).log(), series.to_vec());
+    Panels { title: title.to_string(), charts: vec![upper, lower] }.svg()
+}
+
 /// The number of games of each policy, and how long they were.
 pub(super) fn games_in_words(evidence: &Evidence) -> String {
     let policy = |(word, name, _): (&str, &str, usize)| {
@@ -198,9 +213,49 @@ pub(super) fn games_in_words(evidence: &Evidence) -> String {
 
 /// `45.2 ± 0.7`: the mean over the games, and the standard deviation between them; a dash without games.
 pub(super) fn with_spread(values: &[f64], decimals: usize) -> String {
-    let Some(Estimate { value, .. }) = mean_estimate(values, Confidence::P95) else { return "-".to_string() };
+    let Some(value) = stats::mean(values.iter().copied()) else { return "-".to_string() };
     match stats::deviation(values) {
         Some(deviation) => format!("{value:.decimals$} ± {deviation:.decimals$}"),
         None => format!("{value:.decimals$}"),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::Results;
+
+    #[test]
+    fn every_table_that_a_policy_has_is_counted() {
+        let results = Results::new("unused");
+        let stop = player::Stop::new();
+        let lab = Lab { maker: &roster::Roster, results: &results, games: Vec::new(), scale: Scale::Smoke, stop };
+        for (word, _, longest) in POLICIES {
+            let player = format!("orego:playouts=60,reply={word}");
+            let condition = Condition::new(word, 1, 0.0, &SelfPlay { player, size: 5 });
+            let unit = Unit { trial: REPLIES.name, condition: &condition, number: 0 };
+            let value = measure(&unit, &lab).unwrap();
+            assert_eq!(measure(&unit, &lab).unwrap(), value, "with one thread a game follows from its seed");
+            let game: CountedGame = serde_json::from_value(value).unwrap();
+            assert_eq!(game.tables.len(), longest, "{word}");
+            for table in &game.tables {
+                let found = [table.legal, table.illegal, table.own_eye, table.none];
+                let shares = found.map(|number| table.share(number).unwrap());
+                assert!((shares.iter().sum::<f64>() - 1.0).abs() < 1e-9, "{word}: {shares:?}");
+                assert!(table.mean_duration().is_some(), "{word}");
+            }
+            let [.., last] = &game.tables[..] else { panic!("{word} has no table") };
+            assert_eq!(last.durations.iter().map(|each| each.2).sum::<u64>(), last.removed, "{word}");
+            assert_eq!(last.lasting(0), Some(1.0));
+        }
+    }
+
+    #[test]
+    fn the_mean_distance_is_that_of_the_durations_in_a_range() {
+        let durations = vec![Durations(0, 0, 900, 9000.0), Durations(1, 1, 600, 3000.0), Durations(2, 2, 600, 1800.0)];
+        let table = CountedTable { durations, ..CountedTable::default() };
+        assert_eq!(table.mean_distance(1, 3), Some(4.0));
+        assert_eq!(table.mean_distance(0, 1), None, "too few replies");
+        assert_eq!(table.lasting(1), Some(1200.0 / 2100.0));
     }
 }

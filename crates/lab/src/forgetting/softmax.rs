@@ -19,9 +19,9 @@ pub(super) const EXPERIMENT: Experiment = Experiment {
              proportional to exp(win rate / T). At 8,000 playouts per move on 19x19 it played 600 games against GNU Go \
              for each of the temperatures 0.001, 0.01, 0.1 and 1. The paper gives one result, three games won at T = \
              0.1, the best of the four.",
-    ours: "The same games with the player orego under the conditions of figure 6. A move that was never made as a reply \
-           has a win rate of one half, on which the paper is silent. The games of the default policy are those of \
-           figure 6 at 8,000 playouts.",
+    ours: "The same games with the player orego under the conditions of figure 6. A move that was never made as a \
+           reply has a win rate of one half, on which the paper is silent. The games of the default policy are those \
+           of figure 6 at 8,000 playouts.",
     trials: &[&TRIAL, &fig6::DEFAULT_AT_8000],
     claims: &[
         Claim {
@@ -75,7 +75,7 @@ fn conditions(scale: Scale) -> Vec<Condition> {
     let condition = |temperature: &str| {
         let player = format!("{},temperature={temperature}", orego("softmax1", 8_000, scale));
         let pairing = Pairing::new(player, games::gnugo(scale), scale.pick(19, 5));
-        Condition::new(name(temperature), scale.pick(600, 2), 1_000.0, &pairing)
+        Condition::new(name(temperature), scale.pick(600, 2), 1_100.0, &pairing)
     };
     TEMPERATURES.map(condition).to_vec()
 }

@@ -10,10 +10,10 @@ pub(super) const EXPERIMENT: Experiment = Experiment {
     name: "forgetting/table1",
     title: "What lookups in the reply tables find",
     place: "table I, section V-D",
-    source: "In 100 games of Orego against itself on 19x19, with 8,000 playouts per move, the authors counted how often \
-             a lookup in a table of last good replies returned a reply that could be played, an illegal one, or none. \
-             LGR-2 and LGRF-2 ask the table for the last two moves first, and the table for the last move only where \
-             that gave nothing playable; the shares of the second lookup are among those cases.",
+    source: "In 100 games of Orego against itself on 19x19, with 8,000 playouts per move, the authors counted how \
+             often a lookup in a table of last good replies returned a reply that could be played, an illegal one, or \
+             none. LGR-2 and LGRF-2 ask the table for the last two moves first, and the table for the last move only \
+             where that gave nothing playable; the shares of the second lookup are among those cases.",
     ours: concat!(
         the_games!(),
         " A legal reply that would fill an own eye is never played; it counts as illegal here, and its share is given \
@@ -23,35 +23,35 @@ pub(super) const EXPERIMENT: Experiment = Experiment {
     claims: &[
         Claim {
             text: "LGRF policies return fewer legal moves than LGR policies and fall back to the default policy more \
-                   often.",
+                   often",
             place: "section V-D",
             test: "Welch's interval of the difference between the means over games, for one and two moves of context",
             judge: fewer_legal,
         },
         Claim {
             text: "There are more empty slots in the tables with forgetting; without it they can only appear at the \
-                   very beginning of the search.",
+                   very beginning of the search",
             place: "section V-D",
             test: "Student's interval of the mean share of lookups that find nothing: below 1% in every table without \
                    forgetting, above 10% in every table with it (both limits are ours)",
             judge: empty_slots,
         },
         Claim {
-            text: "Replies to one move are more readily available than replies to two.",
+            text: "Replies to one move are more readily available than replies to two",
             place: "section IV-B",
             test: "Student's interval of the difference within games between the shares of lookups that find nothing \
                    in the two tables of LGRF-2; LGR-2, whose tables are full, is not compared",
             judge: readily_available,
         },
         Claim {
-            text: "In each column of table I, legal, illegal and no reply are in the order of their shares there.",
+            text: "In each column of table I, legal, illegal and no reply are in the order of their shares there",
             place: "table I",
             test: "Student's interval of the difference within games between each share and the next smaller one, \
                    twelve in all",
             judge: same_order,
         },
         Claim {
-            text: "The shares of table I.",
+            text: "The shares of table I",
             place: "table I",
             test: "Student's interval of the mean over games lies within 10 percentage points (our margin) of the \
                    paper's share, for all 18 shares",

@@ -1,12 +1,12 @@
 //! What the experiments with games against GNU Go share: policies at some numbers of playouts.
 
-use plot::{Axis, LineChart, Series};
+use plot::{Axis, Dot, DotChart, LineChart, Series};
 use stats::{Confidence, Score};
 
 use super::{PLAYOUTS, orego};
 use crate::games::{self, Pairing};
 use crate::verdict::Finding;
-use crate::{Condition, Evidence, Exhibit, Figure, Scale, Table};
+use crate::{Condition, Evidence, Exhibit, Figure, Scale, Table, percent};
 
 /// The test of the claims that one policy is stronger than another.
 pub(super) const TEST: &str = "z-test for two proportions (Fisher's exact test for small samples), two-sided, p < 0.05";
@@ -102,6 +102,24 @@ pub(super) fn exhibits(evidence: &Evidence, title: &str, policies: &[(&str, &str
         ..LineChart::default()
     };
     let caption = "Win rates against GNU Go with 95% intervals, by playouts per move.";
+    vec![table.into(), Figure::new("", caption, chart.svg()).into()]
+}
+
+/// A table and a figure of the win rates under some conditions: the label, and the name of the condition.
+pub(super) fn dots(evidence: &Evidence, title: &str, caption: &str, conditions: &[(String, String)]) -> Vec<Exhibit> {
+    let mut table = Table::new(caption, ["player", "won"]);
+    let mut dots = Vec::new();
+    for (label, condition) in conditions {
+        let score = games::score(evidence, condition);
+        table.row([label.clone(), games::rate_in_words(&score)]);
+        if score.games() > 0 {
+            let rate = score.win_rate(Confidence::P95);
+            let interval = Some((rate.interval.low, rate.interval.high));
+            dots.push(Dot { name: label.clone(), value: rate.value, interval, figure: percent(rate.value) });
+        }
+    }
+    let values = Axis::new("games won").percent().from(0.0).to(1.0);
+    let chart = DotChart { title: title.to_string(), values, dots, ..DotChart::default() };
     vec![table.into(), Figure::new("", caption, chart.svg()).into()]
 }
 

@@ -21,9 +21,9 @@ pub(super) const fn variant(name: &'static str, change: &'static str) -> Variant
 }
 
 /// The test of claims that a part helps or harms.
-pub(super) const HELPS: &str = "the 95% interval (Wilson's) of the full player's win rate against the player without it \
-                                lies above 50%; an interval below 55% refutes it, since an advantage below 5 percentage \
-                                points does not count as one";
+pub(super) const HELPS: &str = "the 95% interval (Wilson's) of the full player's win rate against the player without \
+                                it lies above 50%; an interval below 55% refutes it, since an advantage below 5 \
+                                percentage points does not count as one";
 
 /// A condition: the variant against the full player, from balanced openings, with both colours.
 pub(super) fn condition(full: &str, variant: &Variant, games: u64, seconds: f64, scale: Scale) -> Condition {

@@ -36,11 +36,11 @@ pub(crate) const EXPERIMENT: Experiment = Experiment {
     title: "What each part of the search with a network is worth",
     place: "docs/players.md, mcts",
     source: "The documents describe the parts of mcts and have no such table.",
-    ours: "mcts with one part switched off, or with one that is off by default, plays against mcts itself on 9x9, under \
-           Chinese rules with a komi of 7.5, from generated balanced openings of four moves, each with both colours. Both \
-           have the network small and 100 visits for every move. Without a search, the player net plays the likeliest \
-           move of the same network. In one more match, without the weight of points, nobody resigns, so that the \
-           margins of the games can be compared.",
+    ours: "mcts with one part switched off, or with one that is off by default, plays against mcts itself on 9x9, \
+           under Chinese rules with a komi of 7.5, from generated balanced openings of four moves, each with both \
+           colours. Both have the network small and 100 visits for every move. Without a search, the player net plays \
+           the likeliest move of the same network. In one more match, without the weight of points, nobody resigns, so \
+           that the margins of the games can be compared.",
     trials: &[&TRIAL],
     claims: &[
         Claim {
@@ -58,8 +58,8 @@ pub(crate) const EXPERIMENT: Experiment = Experiment {
         Claim {
             text: "With points in its value the player keeps fighting for points in decided games",
             place: "docs/players.md, mcts",
-            test: "the mean margin of the games that it wins is greater with points than without: Welch's 95% interval of \
-                   the difference",
+            test: "the mean margin of the games that it wins is greater with points than without: Welch's 95% interval \
+                   of the difference",
             judge: |evidence| {
                 let [with, without] = margins(evidence);
                 Finding::mean_higher(("margin with points", &with), ("without", &without), 1)

@@ -68,11 +68,11 @@ pub(crate) const EXPERIMENT: Experiment = Experiment {
     place: "docs/players.md, rave",
     source: "Before the lab, the documents had such a table for rave without its expert model, 300 games for each part \
              on 9x9 with 1,000 playouts for a move. Some of its sentences are judged here, for rave as it is today.",
-    ours: "rave with one part switched off plays against rave itself on 9x9, under Chinese rules with a komi of 7.5, from \
-           generated balanced openings of four moves, each with both colours. Both have 1,000 playouts for every move, \
-           so that a part that costs time is not charged for it. Without RAVE, the search explores by UCB1 with a weight \
-           of 0.5. The replies, which are off by default, and the priors of the thesis's table (iku) in place of the \
-           expert model's are added in the same way.",
+    ours: "rave with one part switched off plays against rave itself on 9x9, under Chinese rules with a komi of 7.5, \
+           from generated balanced openings of four moves, each with both colours. Both have 1,000 playouts for every \
+           move, so that a part that costs time is not charged for it. Without RAVE, the search explores by UCB1 with \
+           a weight of 0.5. The replies, which are off by default, and the priors of the thesis's table (iku) in place \
+           of the expert model's are added in the same way.",
     trials: &[&TRIAL],
     claims: &[
         Claim {
@@ -148,8 +148,8 @@ pub(crate) const EXPERIMENT: Experiment = Experiment {
         Claim {
             text: "The thesis's table is a useful move suggestor for a Go program",
             place: "Stoutamire's thesis, section 7.2",
-            test: "rave with iku as its expert model loses fewer games against rave than rave without any expert model: \
-                   z-test for two proportions, two-sided, p < 0.05",
+            test: "rave with iku as its expert model loses fewer games against rave than rave without any expert \
+                   model: z-test for two proportions, two-sided, p < 0.05",
             judge: |evidence| {
                 let score = |name: &str| games::score(evidence, name).different;
                 let [iku, none] = ["with iku as the expert model", "without the expert model"].map(score);

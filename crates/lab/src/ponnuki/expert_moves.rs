@@ -69,14 +69,15 @@ pub(crate) const EXPERIMENT: Experiment = Experiment {
     name: "ponnuki/expert-moves",
     title: "How often models predict the moves of professionals",
     place: "models/README.md",
-    source: "The cards of the models say how often the move that a professional played was the model's first choice, and \
-             how often it was among the first five, on games from 2024 on, which no model has learnt from. For the \
+    source: "The cards of the models say how often the move that a professional played was the model's first choice, \
+             and how often it was among the first five, on games from 2024 on, which no model has learnt from. For the \
              networks, the training script measured 40,000 positions; for the softmax over patterns, ponnuki study did \
              on 400 games.",
-    ours: "400 games of the same collection from 2024 on, sampled at random, and every position of them. The players rank \
-           the legal moves: the two networks by one symmetry, the softmax over patterns (preference), and the table of \
-           Stoutamire's thesis (iku). The error is the share of legal moves ranked above the professional's. Positions of \
-           a game are alike, so games are the units of the intervals (a jackknife that leaves out one game at a time).",
+    ours: "400 games of the same collection from 2024 on, sampled at random, and every position of them. The players \
+           rank the legal moves: the two networks by one symmetry, the softmax over patterns (preference), and the \
+           table of Stoutamire's thesis (iku). The error is the share of legal moves ranked above the professional's. \
+           Positions of a game are alike, so games are the units of the intervals (a jackknife that leaves out one \
+           game at a time).",
     trials: &[&TRIAL],
     claims: &[
         Claim {
@@ -92,8 +93,8 @@ pub(crate) const EXPERIMENT: Experiment = Experiment {
         Claim {
             text: "large predicts more of their moves than small, and small more than preference",
             place: "models/README.md, the cards of the models",
-            test: "the 95% interval of the difference in first choices, position by position with games as clusters, lies \
-                   above 0",
+            test: "the 95% interval of the difference in first choices, position by position with games as clusters, \
+                   lies above 0",
             judge: |evidence| {
                 let pairs = [(LARGE, SMALL), (SMALL, PREFERENCE)];
                 Finding::all(pairs.map(|(one, other)| better(evidence, one, other, pairs.len())))

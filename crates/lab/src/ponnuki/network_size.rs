@@ -50,15 +50,15 @@ pub(crate) const EXPERIMENT: Experiment = Experiment {
     name: "ponnuki/network-size",
     title: "The strength of networks of different sizes in equal time",
     place: "docs/players.md, mcts",
-    source: "mcts takes the network small (6 blocks of 96 channels) on 9x9 and large (10 of 128) on greater boards, and \
-             calls that the best one on the board. Before the lab the documents had 100 games on 9x9 and 27 on 19x19, \
-             with visits in proportion to the speed, which decided neither.",
-    ours: "The same search with each of three networks: small, large, and one of 15 blocks of 192 channels that the program \
-           does not use (training/runs/15x192-first, which has to be in the current folder). A larger network plays \
-           better with the same number of visits and has fewer of them in the same time. Each side has 0.2 seconds for a \
-           move on 9x9 and 13x13 and 0.3 on 19x19, with one thread, and uses all of it. Chinese rules, komi 7.5, \
-           generated balanced openings, each with both colours. The games run one at a time, on a machine that should \
-           do nothing else; the result holds for its processor.",
+    source: "mcts takes the network small (6 blocks of 96 channels) on 9x9 and large (10 of 128) on greater boards, \
+             and calls that the best one on the board. Before the lab the documents had 100 games on 9x9 and 27 on \
+             19x19, with visits in proportion to the speed, which decided neither.",
+    ours: "The same search with each of three networks: small, large, and one of 15 blocks of 192 channels that the \
+           program does not use (training/runs/15x192-first, which has to be in the current folder). A larger network \
+           plays better with the same number of visits and has fewer of them in the same time. Each side has 0.2 \
+           seconds for a move on 9x9 and 13x13 and 0.3 on 19x19, with one thread, and uses all of it. Chinese rules, \
+           komi 7.5, generated balanced openings, each with both colours. The games run one at a time, on a machine \
+           that should do nothing else; the result holds for its processor.",
     trials: &[&TRIAL],
     claims: &[
         Claim {

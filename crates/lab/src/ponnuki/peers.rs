@@ -64,13 +64,13 @@ pub(crate) const EXPERIMENT: Experiment = Experiment {
     name: "ponnuki/peers",
     title: "The speed of the search with playouts, beside other programs",
     place: "docs/players.md, rave",
-    source: "Before the lab, the documents compared rave with Orego 8 and Pachi 12.90 on one machine: it was 3.1 to 4.9 \
-             times as fast.",
-    ours: "The other programs are those that the user has, by their labels in engines.toml: pachi, fuego, michi and orego. \
-           Each entry must limit its program to 8,000 playouts for a move and to one thread, as the examples there do. The \
-           time of one move on the empty board is measured ten times, after a first move that warms the program up; a \
-           program that stops before its limit seems faster than it is. The speeds of rave come from ponnuki/speed. A \
-           program without a label is not measured.",
+    source: "Before the lab, the documents compared rave with Orego 8 and Pachi 12.90 on one machine: it was 3.1 to \
+             4.9 times as fast.",
+    ours: "The other programs are those that the user has, by their labels in engines.toml: pachi, fuego, michi and \
+           orego. Each entry must limit its program to 8,000 playouts for a move and to one thread, as the examples \
+           there do. The time of one move on the empty board is measured ten times, after a first move that warms the \
+           program up; a program that stops before its limit seems faster than it is. The speeds of rave come from \
+           ponnuki/speed. A program without a label is not measured.",
     trials: &[&PACHI, &FUEGO, &MICHI, &OREGO, &speed::TRIAL],
     claims: &[
         Claim {

@@ -51,11 +51,11 @@ pub(crate) const EXPERIMENT: Experiment = Experiment {
     name: "ponnuki/roster19",
     title: "Ratings of the roster on 19x19",
     place: "docs/players.md",
-    source: "Our documents describe every player. They say of net and of mcts that they win nearly all games against GNU Go \
-             3.8 at level 10, and that best chooses the stronger of the two searches.",
-    ours: "As on 9x9, with openings of eight moves. heavy-mc is left out, since one of its games would take many minutes, \
-           and naive-mc has ten games for each legal move instead of 100. mcts has 50 visits, with the network large: \
-           fewer than in the second for each move that README.md speaks of.",
+    source: "Our documents describe every player. They say of net and of mcts that they win nearly all games against \
+             GNU Go 3.8 at level 10, and that best chooses the stronger of the two searches.",
+    ours: "As on 9x9, with openings of eight moves. heavy-mc is left out, since one of its games would take many \
+           minutes, and naive-mc has ten games for each legal move instead of 100. mcts has 50 visits, with the \
+           network large: fewer than in the second for each move that README.md speaks of.",
     trials: &[&TRIAL],
     claims: &[
         Claim {

@@ -55,14 +55,14 @@ pub(crate) const EXPERIMENT: Experiment = Experiment {
     source: "Our documents describe every player. Before the lab they also had a round robin of most of them on 9x9, \
              with 100 games of each pair of fast players and 20 of the others, and ratings relative to GNU Go 3.8 at \
              level 10, which has 1800 by definition.",
-    ours: "All players of the roster that can play on this board, GNU Go 3.8 at level 10 among them, under Chinese rules \
-           with a komi of 7.5, from generated balanced openings of four moves, each played with both colours. The list \
-           has the players in the order of strength that we expected. Each meets those that are one, two and four places \
-           below it, and a few pairs that claims name have more games: games between players of very different strength \
-           say little. The ratings are those under which the results are likeliest (Bradley and Terry), with one \
-           imagined draw for each player. partner is left out, since it has levels of its own, and so is best, which is \
-           mcts here. mcts has 100 visits for a move, rave, orego and uct have 2,000 playouts; the others have their \
-           defaults unless their names say otherwise.",
+    ours: "All players of the roster that can play on this board, GNU Go 3.8 at level 10 among them, under Chinese \
+           rules with a komi of 7.5, from generated balanced openings of four moves, each played with both colours. \
+           The list has the players in the order of strength that we expected. Each meets those that are one, two and \
+           four places below it, and a few pairs that claims name have more games: games between players of very \
+           different strength say little. The ratings are those under which the results are likeliest (Bradley and \
+           Terry), with one imagined draw for each player. partner is left out, since it has levels of its own, and so \
+           is best, which is mcts here. mcts has 100 visits for a move, rave, orego and uct have 2,000 playouts; the \
+           others have their defaults unless their names say otherwise.",
     trials: &[&TRIAL],
     claims: &[
         Claim {
@@ -99,8 +99,8 @@ pub(crate) const EXPERIMENT: Experiment = Experiment {
             },
         },
         Claim {
-            text: "distance is stronger than the players without a plan (random, crawler, novice, greedy-score) and weaker \
-                   than nearly all others",
+            text: "distance is stronger than the players without a plan (random, crawler, novice, greedy-score) and \
+                   weaker than nearly all others",
             place: "docs/players.md before the lab, Distance and Genetic",
             test: "ratings as above; the others are naive, greedy, greedy-random, mix, gojen, genetic and preference",
             judge: |evidence| {

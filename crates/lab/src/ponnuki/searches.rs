@@ -39,8 +39,8 @@ pub(crate) const EXPERIMENT: Experiment = Experiment {
     claims: &[Claim {
         text: "On boards of 9x9 and above, the search with the network is the stronger one",
         place: "README.md, status",
-        test: "the 95% intervals (Wilson's) of its win rates on 9x9, 13x13 and 19x19 lie above 50%; an interval below 55% \
-               refutes it, since an advantage below 5 percentage points does not count as one",
+        test: "the 95% intervals (Wilson's) of its win rates on 9x9, 13x13 and 19x19 lie above 50%; an interval below \
+               55% refutes it, since an advantage below 5 percentage points does not count as one",
         judge: |evidence| {
             Finding::all(BOARDS.map(|(size, ..)| {
                 let score = games::score(evidence, &name(size)).different;

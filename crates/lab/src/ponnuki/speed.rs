@@ -186,8 +186,8 @@ pub(crate) const EXPERIMENT: Experiment = Experiment {
     name: "ponnuki/speed",
     title: "How fast playouts, searches and networks are",
     place: "docs/players.md, rave and mcts",
-    source: "The documents say what threads gain, and what the expert model and the replies cost the search with playouts. \
-             Before the lab they had figures of several machines.",
+    source: "The documents say what threads gain, and what the expert model and the replies cost the search with \
+             playouts. Before the lab they had figures of several machines.",
     ours: "Ten runs of five seconds for each row, one at a time, on a machine that should do nothing else. They run in \
            rounds, so that every row has its turn before the next round begins: a machine that slows down for a while \
            slows all of them, and ratios are those of the same round. Searches start from the empty board. Networks \
@@ -198,8 +198,8 @@ pub(crate) const EXPERIMENT: Experiment = Experiment {
         Claim {
             text: "Two threads make about 1.9 times as many playouts as one, without replies",
             place: "docs/players.md before the lab, speed",
-            test: "the 95% interval (Student's, over the rounds) of the ratio lies between 1.7 and 2.1 on 9x9 and 19x19, \
-                   or outside",
+            test: "the 95% interval (Student's, over the rounds) of the ratio lies between 1.7 and 2.1 on 9x9 and \
+                   19x19, or outside",
             judge: |evidence| {
                 let range = Interval { low: 1.7, high: 2.1 };
                 ratios(evidence, &[("MoGo's playouts, two threads", OFF, range, range)])
@@ -208,8 +208,8 @@ pub(crate) const EXPERIMENT: Experiment = Experiment {
         Claim {
             text: "With replies two threads gain less",
             place: "docs/players.md, rave",
-            test: "the 95% interval (Student's, over the rounds) of the gain of two threads with LGRF-2 relative to that \
-                   without lies below 1 on 9x9 and 19x19",
+            test: "the 95% interval (Student's, over the rounds) of the gain of two threads with LGRF-2 relative to \
+                   that without lies below 1 on 9x9 and 19x19",
             judge: |evidence| Finding::all([9, 19].map(|size| threads_gain_less(evidence, size))),
         },
         Claim {
@@ -222,11 +222,11 @@ pub(crate) const EXPERIMENT: Experiment = Experiment {
             },
         },
         Claim {
-            text: "The expert model at the eighth visit of a position costs a quarter of the speed on 9x9 and an eighth on \
-                   19x19",
+            text: "The expert model at the eighth visit of a position costs a quarter of the speed on 9x9 and an \
+                   eighth on 19x19",
             place: "docs/players.md before the lab, the expert model",
-            test: "the 95% interval of the relative speed lies within 70% to 80% on 9x9 and within 83% to 92% on 19x19, or \
-                   outside",
+            test: "the 95% interval of the relative speed lies within 70% to 80% on 9x9 and within 83% to 92% on \
+                   19x19, or outside",
             judge: |evidence| {
                 let ranges = (Interval { low: 0.7, high: 0.8 }, Interval { low: 0.83, high: 0.92 });
                 ratios(evidence, &[(RAVE, NO_MODEL, ranges.0, ranges.1)])
@@ -244,8 +244,8 @@ pub(crate) const EXPERIMENT: Experiment = Experiment {
         Claim {
             text: "One move of the expert model costs more than a whole playout",
             place: "docs/players.md, rave",
-            test: "the 95% interval of the rankings per second relative to the playouts per second of the search without \
-                   the model lies below 1 on 9x9 and 19x19",
+            test: "the 95% interval of the rankings per second relative to the playouts per second of the search \
+                   without the model lies below 1 on 9x9 and 19x19",
             judge: |evidence| {
                 let range = Interval { low: 0.0, high: 1.0 };
                 ratios(evidence, &[("ranking by intuition", NO_MODEL, range, range)])

@@ -74,13 +74,13 @@ pub(crate) const EXPERIMENT: Experiment = Experiment {
     name: "ponnuki/winners",
     title: "How well the networks predict the winners of professional games",
     place: "models/README.md",
-    source: "The cards of the networks say how often the side that they prefer wins the game: in 68.9% of the positions \
-             for small and 69.5% for large, measured by the training script on 40,000 positions of professional games \
-             from 2024 on.",
-    ours: "400 games of the same collection from 2024 on, sampled at random; one position in five is evaluated, with the \
-           game's own komi. A prediction is right if the winner's win rate is above one half. The Brier score is the mean \
-           square of one minus that win rate: 0.25 for one half everywhere. Positions of a game share the winner, so games \
-           are the units of the intervals (a jackknife that leaves out one game at a time).",
+    source: "The cards of the networks say how often the side that they prefer wins the game: in 68.9% of the \
+             positions for small and 69.5% for large, measured by the training script on 40,000 positions of \
+             professional games from 2024 on.",
+    ours: "400 games of the same collection from 2024 on, sampled at random; one position in five is evaluated, with \
+           the game's own komi. A prediction is right if the winner's win rate is above one half. The Brier score is \
+           the mean square of one minus that win rate: 0.25 for one half everywhere. Positions of a game share the \
+           winner, so games are the units of the intervals (a jackknife that leaves out one game at a time).",
     trials: &[&TRIAL],
     claims: &[
         Claim {

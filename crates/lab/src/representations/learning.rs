@@ -8,7 +8,7 @@ use stats::{Confidence, Estimate, Interval, mean_estimate};
 use super::training::{self, Strength, TrainedRun, Training};
 use super::{FAMILY_NAME, OPPONENTS};
 use crate::verdict::Finding;
-use crate::{Condition, Evidence, Exhibit, Figure, Scale, Table, Trial, papers};
+use crate::{Condition, Evidence, Exhibit, Figure, Scale, Table, Trial, Verdict, papers};
 
 /// The runs: three representations, two selections of moves.
 pub(crate) const TRIAL: Trial =
@@ -21,14 +21,14 @@ pub(super) const REPRESENTATIONS: [Representation; 3] =
 pub(super) const SELECTIONS: [Selection; 2] = [Selection::Epsilon(0.05), Selection::Creative(0.05)];
 
 /// What we did in the training runs, and where that differs.
-pub(super) const OURS: &str = "Board, networks, learning rate, numbers of games and samples are the paper's. GOjen and Naive are not available: \
-     our gojen and naive are other programs, written after the paper's description, so absolute strengths cannot be \
-     compared. Random is the paper's. Where the text is silent, we chose: a draw is worth 0.5 in training and is not won \
-     in a sample; training games are counted as they stand, games against opponents after an estimate of dead stones; a \
-     game is cut off after 100 moves; a simple ko is forbidden, and so is suicide. The target of a step is the value of \
-     the selected move, as equation (1) says. A step is left out if the player's move before or after it, or the reply \
-     between them, was random. The experiment readings measures the other readings of these two sentences. We also \
-     sample the start.";
+pub(super) const OURS: &str = "Board, networks, learning rate, numbers of games and samples are the paper's. GOjen and \
+     Naive are not available: our gojen and naive are other programs, written after the paper's description, so \
+     absolute strengths cannot be compared. Random is the paper's. Where the text is silent, we chose: a draw is worth \
+     0.5 in training and is not won in a sample; training games are counted as they stand, games against opponents \
+     after an estimate of dead stones; a game is cut off after 100 moves; a simple ko is forbidden, and so is suicide. \
+     The target of a step is the value of the selected move, as equation (1) says. A step is left out if the player's \
+     move before or after it, or the reply between them, was random. The experiment readings measures the other \
+     readings of these two sentences. We also sample the start.";
 
 /// The test of a difference between two conditions.
 pub(super) const WELCH: &str = "Welch's 95% interval of the difference of means over runs, each run by the mean of its \
@@ -36,6 +36,9 @@ pub(super) const WELCH: &str = "Welch's 95% interval of the difference of means 
                                 by the number of parts";
 /// A change of strength that is too small to speak of: 2 percentage points.
 pub(super) const STILL: f64 = 0.02;
+
+/// What a run takes on one core, in seconds.
+pub(super) const SECONDS: f64 = 75.0;
 
 /// A range of games of training.
 pub(super) type Span = (u64, u64);
@@ -48,7 +51,7 @@ fn conditions(scale: Scale) -> Vec<Condition> {
     let condition = |representation: Representation, selection: Selection| {
         let training = Training::new(representation, selection, scale);
         let name = name(representation.name(), selection.name());
-        Condition::new(name, scale.pick(20, 2), scale.pick(240.0, 0.1), &training)
+        Condition::new(name, scale.pick(20, 2), scale.pick(SECONDS, 0.1), &training)
     };
     let each = |selection| REPRESENTATIONS.map(|representation| condition(representation, selection));
     SELECTIONS.into_iter().flat_map(each).collect()
@@ -71,53 +74,59 @@ fn gains(evidence: &Evidence, condition: &str, before: Span, after: Span) -> Vec
     runs.iter().filter_map(|run| Some(run.mean(after.0, after.1)? - run.mean(before.0, before.1)?)).collect()
 }
 
-/// The first conditions are stronger than the second ones over a range of games.
-pub(super) fn stronger(evidence: &Evidence, pairs: &[(String, String)], span: Span) -> Finding {
+/// The first conditions are stronger than the second ones over a range of games. `parts` is the number of statements in
+/// the claim.
+pub(super) fn stronger(evidence: &Evidence, pairs: &[(String, String)], span: Span, parts: usize) -> Finding {
     Finding::all(pairs.iter().map(|(first, second)| {
         let (one, other) = (means(evidence, first, span), means(evidence, second, span));
-        Finding::mean_higher((first, &one), (second, &other), pairs.len())
+        Finding::mean_higher((first, &one), (second, &other), parts)
     }))
-}
-
-/// A mean over runs lies in a range.
-fn within(name: &str, values: &[f64], range: Interval) -> Finding {
-    match mean_estimate(values, Confidence::P95) {
-        Some(estimate) if values.len() > 1 => Finding::within(name, estimate, range, values.len() as u64),
-        _ => Finding { figures: format!("{name}: not measured yet"), ..Finding::no_evidence() },
-    }
 }
 
 /// The runs of a condition gain from one range of games to another: the 95% interval of the mean gain lies above 0. It
 /// is refuted if the interval lies below half of [`STILL`].
-pub(super) fn rises(evidence: &Evidence, condition: &str, before: Span, after: Span) -> Finding {
+pub(super) fn rises(evidence: &Evidence, condition: &str, before: Span, after: Span, parts: usize) -> Finding {
     let gains = gains(evidence, condition, before, after);
     let name = format!("{condition} gains {}", spans(before, after));
-    let finding = within(&name, &gains, Interval { low: 0.0, high: f64::INFINITY });
-    let small = within(&name, &gains, Interval { low: f64::NEG_INFINITY, high: STILL / 2.0 });
-    let refuted = finding.verdict == crate::Verdict::Undecided && small.verdict == crate::Verdict::Holds;
-    if refuted { Finding::new(crate::Verdict::DoesNotHold, finding.figures) } else { finding }
+    let finding = Finding::mean_within(&name, &gains, Interval { low: 0.0, high: f64::INFINITY }, parts);
+    let wider = Confidence::new(1.0 - 0.05 / parts.max(1) as f64).unwrap_or_default();
+    let is_small = mean_estimate(&gains, wider).is_some_and(|gain| gain.interval.high < STILL / 2.0);
+    match finding.verdict {
+        Verdict::Undecided if is_small => Finding::new(Verdict::DoesNotHold, finding.figures),
+        _ => finding,
+    }
 }
 
 /// The runs of a condition do not change by more than [`STILL`] from one range of games to another.
-pub(super) fn stays(evidence: &Evidence, condition: &str, before: Span, after: Span) -> Finding {
+pub(super) fn stays(evidence: &Evidence, condition: &str, before: Span, after: Span, parts: usize) -> Finding {
     let gains = gains(evidence, condition, before, after);
-    within(&format!("{condition} gains {}", spans(before, after)), &gains, Interval { low: -STILL, high: STILL })
+    let name = format!("{condition} gains {}", spans(before, after));
+    Finding::mean_within(&name, &gains, Interval { low: -STILL, high: STILL }, parts)
 }
 
 fn spans(before: Span, after: Span) -> String {
-    let middle = |(from, to): Span| (from + to) / 2_000;
-    format!("from {},000 to {},000 games", middle(before), middle(after))
+    let middle = |(from, to): Span| thousands((from + to) / 2);
+    format!("from {} to {} games", middle(before), middle(after))
 }
 
 /// The first condition is not ahead of the second over a range of games by more than [`STILL`].
-pub(super) fn caught(evidence: &Evidence, first: &str, second: &str, span: Span) -> Finding {
+pub(super) fn caught(evidence: &Evidence, first: &str, second: &str, span: Span, parts: usize) -> Finding {
     let (one, other) = (means(evidence, first, span), means(evidence, second, span));
-    let name = format!("{first} is ahead of {second} from {},000 to {},000 games by", span.0 / 1_000, span.1 / 1_000);
-    let Some(difference) = stats::mean_difference(&one, &other, Confidence::P95) else {
+    let name = format!("{first} is ahead of {second} from {} to {} games by", thousands(span.0), thousands(span.1));
+    difference_within(&name, (&one, &other), Interval { low: f64::NEG_INFINITY, high: STILL }, parts)
+}
+
+/// The difference of two means lies in a range, by Welch's interval.
+pub(super) fn difference_within(name: &str, (one, other): (&[f64], &[f64]), range: Interval, parts: usize) -> Finding {
+    let wider = Confidence::new(1.0 - 0.05 / parts.max(1) as f64).unwrap_or_default();
+    let difference = |confidence| stats::mean_difference(one, other, confidence);
+    let (Some(usual), Some(wide)) = (difference(Confidence::P95), difference(wider)) else {
         return Finding { figures: format!("{name}: not measured yet"), ..Finding::no_evidence() };
     };
-    let range = Interval { low: f64::NEG_INFINITY, high: STILL };
-    Finding::within(&name, difference, range, one.len().min(other.len()) as u64)
+    let units = one.len().min(other.len()) as u64;
+    let finding = Finding::within(name, usual, range, units);
+    let refuted = Finding::within(name, wide, range, units);
+    if finding.verdict == Verdict::DoesNotHold { Finding { figures: finding.figures, ..refuted } } else { finding }
 }
 
 /// The strengths at the end are those of the paper, give or take 0.05.
@@ -126,7 +135,7 @@ pub(super) fn as_published(evidence: &Evidence, selection: Selection) -> Finding
         let published = papers::value(FAMILY_NAME, &published_id(selection, representation.name()))?;
         let condition = name(representation.name(), selection.name());
         let range = Interval { low: published - 0.05, high: published + 0.05 };
-        Some(within(&condition, &means(evidence, &condition, END), range))
+        Some(Finding::mean_within(&condition, &means(evidence, &condition, END), range, REPRESENTATIONS.len()))
     }))
 }
 
@@ -144,7 +153,7 @@ pub(super) fn exhibits(evidence: &Evidence, selection: Selection, title: &str) -
     vec![
         figure(&runs, selection, title).into(),
         strengths(&runs, selection).into(),
-        opponents(&runs, selection).into(),
+        opponents(&runs).into(),
         time(evidence, selection),
     ]
 }
@@ -232,22 +241,36 @@ fn strengths(runs: &[(Representation, Vec<TrainedRun>)], selection: Selection) -
     table
 }
 
-fn opponents(runs: &[(Representation, Vec<TrainedRun>)], selection: Selection) -> Table {
-    let caption = format!(
-        "Games won against each opponent with {} selection, in the last five samples, with 95% intervals over runs.",
-        selection.name()
-    );
-    let header = ["opponent"].into_iter().chain(REPRESENTATIONS.iter().map(|representation| representation.name()));
-    let mut table = Table::new(caption, header);
-    for (place, opponent) in OPPONENTS.iter().enumerate() {
-        let rate = |(_, runs): &(Representation, Vec<TrainedRun>)| {
-            let of = |sample: &Strength| sample.against(place).unwrap_or(0.0);
-            let rates: Vec<f64> = runs.iter().filter_map(|run| run.mean_of(END.0, END.1, of)).collect();
-            mean_estimate(&rates, Confidence::P95).map_or_else(|| "-".to_string(), |estimate| written(&estimate))
-        };
-        table.row([opponent.to_string()].into_iter().chain(runs.iter().map(rate)));
+fn opponents(runs: &[(Representation, Vec<TrainedRun>)]) -> Table {
+    let caption = "Games won against each opponent in the last five samples, with 95% intervals over runs.";
+    let mut table = Table::new(caption, ["networks"].into_iter().chain(OPPONENTS));
+    for (representation, runs) in runs {
+        table.row([representation.name().to_string()].into_iter().chain(rates(runs)));
     }
     table
+}
+
+/// The same for all conditions.
+pub(super) fn opponents_of_all(evidence: &Evidence) -> Table {
+    let caption = "Games won against each opponent in the last five samples, with 95% intervals over runs.";
+    let mut table = Table::new(caption, ["networks"].into_iter().chain(OPPONENTS));
+    for selection in SELECTIONS {
+        for representation in REPRESENTATIONS {
+            let condition = name(representation.name(), selection.name());
+            let cells = rates(&evidence.outcomes(&condition));
+            table.row([condition].into_iter().chain(cells));
+        }
+    }
+    table
+}
+
+/// The games won against each opponent in the last five samples.
+fn rates(runs: &[TrainedRun]) -> [String; 3] {
+    [0, 1, 2].map(|opponent| {
+        let of = |sample: &Strength| sample.against(opponent).unwrap_or(0.0);
+        let rates: Vec<f64> = runs.iter().filter_map(|run| run.mean_of(END.0, END.1, of)).collect();
+        mean_estimate(&rates, Confidence::P95).map_or_else(|| "-".to_string(), |estimate| written(&estimate))
+    })
 }
 
 /// How long the runs took, beside the paper's.
@@ -258,8 +281,8 @@ fn time(evidence: &Evidence, selection: Selection) -> Exhibit {
     let hours = papers::cell(FAMILY_NAME, "hours", |value| format!("{value:.0}"));
     Exhibit::Text(match stats::mean(entries.map(|entry| entry.seconds)) {
         Some(seconds) => format!(
-            "A run with its samples took {:.1} minutes of a core on average, 20 of them {:.1} hours. The paper's 20 \
-             million games took about {hours} hours on a processor of 2.13 GHz.",
+            "A run with its samples took {:.1} minutes on average, so that 20 of them take {:.1} hours one after the \
+             other. The paper's 20 million games took about {hours} hours on a processor of 2.13 GHz.",
             seconds / 60.0,
             20.0 * seconds / 3600.0
         ),
@@ -318,10 +341,10 @@ pub(super) mod tests {
                 .collect();
             Evidence::made_up([("koten epsilon", runs)])
         };
-        let verdict = |slope, noise| rises(&made(slope, noise), "koten epsilon", MIDDLE, END).verdict;
+        let verdict = |slope, noise| rises(&made(slope, noise), "koten epsilon", MIDDLE, END, 1).verdict;
         assert_eq!([verdict(0.3, 0.01), verdict(-0.3, 0.01), verdict(0.05, 0.2)], [Holds, DoesNotHold, Undecided]);
         assert_eq!(verdict(0.0, 0.001), DoesNotHold, "a gain below one percentage point is none");
-        let verdict = |slope, noise| stays(&made(slope, noise), "koten epsilon", MIDDLE, END).verdict;
+        let verdict = |slope, noise| stays(&made(slope, noise), "koten epsilon", MIDDLE, END, 1).verdict;
         assert_eq!([verdict(0.01, 0.001), verdict(0.3, 0.01), verdict(0.05, 0.2)], [Holds, DoesNotHold, Undecided]);
     }
 

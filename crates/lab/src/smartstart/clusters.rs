@@ -53,10 +53,10 @@ fn conditions(scale: Scale) -> Vec<Condition> {
         };
         Condition::new(name, scale.pick(SAMPLES, 2), seconds, &settings)
     };
-    let plain = NUMBERS.map(|n| condition(n.to_string(), (n, n), "bisection", MOVES, 4.0));
-    let refined = [64, 96].map(|n| condition(format!("{n} refined"), (n, n), "refined", MOVES, 5.0));
-    let merged = [64, 96].map(|n| condition(format!("{n} agglomerative"), (n, n), "agglomerative", MOVES, 100.0));
-    let growing = condition("16..112".to_string(), (16, 112), "bisection", 12, 3.0);
+    let plain = NUMBERS.map(|n| condition(n.to_string(), (n, n), "bisection", MOVES, 1.5));
+    let refined = [64, 96].map(|n| condition(format!("{n} refined"), (n, n), "refined", MOVES, 1.5));
+    let merged = [64, 96].map(|n| condition(format!("{n} agglomerative"), (n, n), "agglomerative", MOVES, 12.0));
+    let growing = condition("16..112".to_string(), (16, 112), "bisection", 12, 1.0);
     plain.into_iter().chain(refined).chain(merged).chain([growing]).collect()
 }
 

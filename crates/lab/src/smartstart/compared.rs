@@ -5,8 +5,11 @@ use super::mean_in_words;
 use crate::verdict::number;
 use crate::{Evidence, Table, percent};
 
-/// The figures of a sample, over the moves for which the paper uses clusters: their names, and how they are read.
-const FIGURES: [(&str, fn(&Sample) -> f64, fn(f64) -> String); 6] = [
+/// The name of a figure of a sample, how it is read, and how it is written.
+type Figure = (&'static str, fn(&Sample) -> f64, fn(f64) -> String);
+
+/// The figures, over the moves for which the paper uses clusters.
+const FIGURES: [Figure; 6] = [
     ("next moves found", Sample::share, percent),
     ("moves of the nearest cluster", |sample| sample.found(USED, MoveFigures::found).mean_listed(), number),
     ("moves of a cluster after move 8", |sample| sample.moves.get(8).map_or(0.0, |at| at.quality.moves), number),

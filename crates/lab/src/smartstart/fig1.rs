@@ -3,7 +3,7 @@
 use plot::{Axis, LineChart, Series};
 use stats::Interval;
 
-use super::clusters::{self, Found, MoveFigures, NUMBERS, Sample, TRIAL, USED, differences, figures, pooled, samples};
+use super::clusters::{Found, MoveFigures, NUMBERS, Sample, TRIAL, USED, differences, figures, pooled, samples};
 use super::openings::MOVES;
 use super::{above, mean_in_words};
 use crate::papers;
@@ -15,25 +15,25 @@ pub(crate) const EXPERIMENT: Experiment = Experiment {
     name: "smartstart/fig1",
     title: "Opening clusters: how often the nearest one has the next move",
     place: "figure 1 and sections 3.2, 4.2 and 4.3",
-    source: "The paper grouped the opening positions of 1,046 professional games of 1980 to 2007 (Games of Go on Disk), \
-             each in its eight symmetries, into 64 to 256 clusters for each move number, by the bisection of the program \
-             Cluto with the cosine as similarity. A cluster has the next moves of its positions. In about 8,000 other \
-             games of the same collection it counted how often the cluster nearest to a position has the move that was \
-             played. The percentages are drawn in a figure that our copy of the paper has lost; the text gives two \
-             numbers of next moves.",
-    ours: "The games are those of Andries Brouwer's collection, since Games of Go on Disk is sold. Eight times, 1,046 games \
-           of 1980 to 2007 and 1,000 test games of all years that are not among them are sampled at random; all numbers \
-           of clusters share the samples, and intervals are Student's over the eight. Bisection is ours: Cluto's \
-           criterion I2, each split by spherical k-means from four random starts. The clusters go to move 20, as in the \
-           paper's section 4.1. Beside them stands the share of positions that one of the same 1,046 games has exactly, \
-           in some symmetry: what an exact book of them could know at best.",
+    source: "The paper grouped the opening positions of 1,046 professional games of 1980 to 2007 (Games of Go on \
+             Disk), each in its eight symmetries, into 64 to 256 clusters for each move number, by the bisection of \
+             the program Cluto with the cosine as similarity. A cluster has the next moves of its positions. In about \
+             8,000 other games of the same collection it counted how often the cluster nearest to a position has the \
+             move that was played. The percentages are drawn in a figure that our copy of the paper has lost; the text \
+             gives two numbers of next moves.",
+    ours: "The games are those of Andries Brouwer's collection, since Games of Go on Disk is sold. Eight times, 1,046 \
+           games of 1980 to 2007 and 1,000 test games of all years that are not among them are sampled at random; all \
+           numbers of clusters share the samples, and intervals are Student's over the eight. Bisection is ours: \
+           Cluto's criterion I2, each split by spherical k-means from four random starts. The clusters go to move 20, \
+           as in the paper's section 4.1. Beside them stands the share of positions that one of the same 1,046 games \
+           has exactly, in some symmetry: what an exact book of them could know at best.",
     trials: &[&TRIAL],
     claims: &[
         Claim {
             text: "The success rate decreases as the move number increases",
             place: "section 4.2",
-            test: "for each number of clusters, the slope of the share found against the move number (2 to 20): Student's \
-                   95% interval over samples lies below zero",
+            test: "for each number of clusters, the slope of the share found against the move number (2 to 20): \
+                   Student's 95% interval over samples lies below zero",
             judge: |evidence| {
                 let part = |n: usize| {
                     let fall = |sample: &Sample| -sample.slope(2..=MOVES, share_found).unwrap_or(0.0);
@@ -46,15 +46,15 @@ pub(crate) const EXPERIMENT: Experiment = Experiment {
         Claim {
             text: "The success rate decreases with an increasing number of clusters",
             place: "section 4.2",
-            test: "for each step of 32 clusters, the difference of the shares found at moves 2 to 12 on the same samples: \
-                   Student's 95% interval lies below zero",
+            test: "for each step of 32 clusters, the difference of the shares found at moves 2 to 12 on the same \
+                   samples: Student's 95% interval lies below zero",
             judge: |evidence| steps(evidence, "fall of the share found", Sample::share),
         },
         Claim {
             text: "The fewer clusters, the more next moves each of them has",
             place: "section 4.2",
-            test: "for each step of 32 clusters, the difference of the mean numbers of next moves of a cluster (moves 2 to \
-                   12) on the same samples: Student's 95% interval lies below zero",
+            test: "for each step of 32 clusters, the difference of the mean numbers of next moves of a cluster (moves \
+                   2 to 12) on the same samples: Student's 95% interval lies below zero",
             judge: |evidence| steps(evidence, "fewer moves", |sample| sample.mean(|quality| quality.moves)),
         },
         Claim {
@@ -80,9 +80,9 @@ pub(crate) const EXPERIMENT: Experiment = Experiment {
         Claim {
             text: "Without an exact match, the clusters are effective for a longer sequence of moves than a book",
             place: "abstract and section 3.2",
-            test: "64 and 96 clusters at move 12: the share of positions whose nearest cluster has the next move, less the \
-                   share of positions that one of the same games has exactly; Student's 95% interval over samples lies \
-                   above zero",
+            test: "64 and 96 clusters at move 12: the share of positions whose nearest cluster has the next move, less \
+                   the share of positions that one of the same games has exactly; Student's 95% interval over samples \
+                   lies above zero",
             judge: |evidence| {
                 let lead = |sample: &Sample| {
                     let found = sample.found(12..=12, MoveFigures::found);
@@ -121,13 +121,7 @@ pub(super) fn about_34(evidence: &Evidence, condition: &str) -> Finding {
     let after_8 = |sample: &Sample| sample.moves.get(8).map_or(0.0, |figures| figures.quality.moves);
     let values = figures(evidence, condition, after_8);
     let name = format!("next moves of {condition} clusters after move 8");
-    match stats::mean_estimate(&values, stats::Confidence::P95) {
-        None => Finding { figures: format!("{name}: not measured yet"), ..Finding::no_evidence() },
-        Some(estimate) => {
-            let range = Interval { low: 0.9 * published, high: 1.1 * published };
-            Finding::within(&name, estimate, range, values.len() as u64)
-        }
-    }
+    Finding::mean_within(&name, &values, Interval { low: 0.9 * published, high: 1.1 * published }, 1)
 }
 
 fn exhibits(evidence: &Evidence) -> Vec<Exhibit> {
@@ -162,9 +156,9 @@ fn by_move(evidence: &Evidence) -> Table {
 
 fn by_era(evidence: &Evidence) -> Table {
     let header = ["clusters", "1980 to 2007", "other years", "moves in a cluster after move 8", "of 10 to 40 moves"];
-    let caption = "Next moves found at moves 2 to 12 in test games of the training games' years and of others, with 95% \
-                   intervals over samples; the mean number of next moves of a cluster after move 8 (the paper has about \
-                   34 with 64 clusters); the share of positions whose nearest cluster has 10 to 40 moves.";
+    let caption = "Next moves found at moves 2 to 12 in test games of the training games' years and of others, with \
+                   95% intervals over samples; the mean number of next moves of a cluster after move 8 (the paper has \
+                   about 34 with 64 clusters); the share of positions whose nearest cluster has 10 to 40 moves.";
     let mut table = Table::new(caption, header);
     for n in NUMBERS.map(|n| n.to_string()) {
         let shares = |part: fn(&MoveFigures) -> Found| {
@@ -203,6 +197,7 @@ fn chart(evidence: &Evidence) -> Figure {
 
 #[cfg(test)]
 mod tests {
+    use super::super::clusters::tests as made;
     use super::*;
     use crate::Verdict::{self, DoesNotHold, Holds, Undecided};
 
@@ -212,9 +207,9 @@ mod tests {
             let sample = |number: u64| {
                 // Samples differ slightly.
                 let noise = 0.004 * ((number * 7) % 8) as f64;
-                clusters::tests::made_up(|at| {
+                made::made_up(|at| {
                     let (share, listed) = figures(n, at, noise);
-                    clusters::tests::figures(share, listed)
+                    made::figures(share, listed)
                 })
             };
             (n.to_string(), (0..8).map(sample).collect())

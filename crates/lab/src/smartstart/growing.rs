@@ -12,18 +12,18 @@ pub(crate) const EXPERIMENT: Experiment = Experiment {
     name: "smartstart/growing",
     title: "Numbers of clusters that grow with the move number",
     place: "section 6",
-    source: "Every move number has the same number of clusters in the paper. As future work it names numbers that increase \
-             with the move number, to represent the greater possibilities at each move; it has no results.",
-    ours: "The number of clusters grows evenly from 16 after the first move to 112 after the eleventh, which makes as many \
-           clusters in all as 64 for each move. Both are made of the same eight samples of 1,046 games, and find moves in \
-           the same test games as in figure 1. Games with such clusters are part of smartstart/numbers.",
+    source: "Every move number has the same number of clusters in the paper. As future work it names numbers that \
+             increase with the move number, to represent the greater possibilities at each move; it has no results.",
+    ours: "The number of clusters grows evenly from 16 after the first move to 112 after the eleventh, which makes as \
+           many clusters in all as 64 for each move. Both are made of the same eight samples of 1,046 games, and find \
+           moves in the same test games as in figure 1. Games with such clusters are part of smartstart/numbers.",
     trials: &[&TRIAL],
     claims: &[
         Claim {
-            text: "Clusters whose number grows find more of the next moves than the same number of clusters for each move",
+            text: "Clusters whose number grows find more next moves than the same number of clusters for each move",
             place: "question of section 6",
-            test: "the difference of the shares found at moves 2 to 12 on the same samples: Student's 95% interval lies \
-                   above zero",
+            test: "the difference of the shares found at moves 2 to 12 on the same samples: Student's 95% interval \
+                   lies above zero",
             judge: |evidence| {
                 above("growing less constant", &differences(evidence, GROWING, CONSTANT, Sample::share), 0.0, 1)
             },

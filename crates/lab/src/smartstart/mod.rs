@@ -17,9 +17,9 @@ mod tightness;
 mod tournament;
 mod until;
 
-use stats::{Alternative, Confidence, Estimate, Score, mean_estimate, rate_difference, z_test};
+use stats::{Alternative, Confidence, Estimate, Interval, Score, mean_estimate, rate_difference, z_test};
 
-use crate::verdict::{Finding, Verdict, number};
+use crate::verdict::{Finding, Verdict};
 use crate::{Family, Scale, percent};
 
 /// The experiments of the paper.
@@ -89,27 +89,10 @@ fn gains((name, first): (&str, &Score), (other, second): (&str, &Score)) -> Find
     Finding::new(verdict, figures).needing(games(value).min(games(LEAST - value)))
 }
 
-/// The mean of values, one of each unit, is above a bound: Student's 95% interval lies above it. It is refuted where
-/// the interval lies below, at 5% divided by the number of such parts in a claim.
+/// The mean of values, one of each unit, is above a bound, by Student's interval.
 fn above(name: &str, values: &[f64], bound: f64, parts: usize) -> Finding {
-    let refuting = Confidence::new(1.0 - 0.05 / parts.max(1) as f64).unwrap_or_default();
-    let estimates = (mean_estimate(values, Confidence::P95), mean_estimate(values, refuting));
-    let (Some(estimate), Some(wider)) = estimates else {
-        return Finding { figures: format!("{name}: not measured yet"), ..Finding::no_evidence() };
-    };
-    let Estimate { value, interval } = estimate;
-    let verdict = if interval.low > bound {
-        Verdict::Holds
-    } else if wider.interval.high < bound {
-        Verdict::DoesNotHold
-    } else {
-        Verdict::Undecided
-    };
-    let units = values.len() as f64;
-    let needed = units * (estimate.error() / (value - bound).abs().max(1e-12)).powi(2);
-    let figures =
-        format!("{name}: {} ({} to {}, {units} units)", number(value), number(interval.low), number(interval.high));
-    Finding::new(verdict, figures).needing(needed.max(units + 1.0))
+    // Values without any spread that equal the bound are not above it.
+    Finding::mean_within(name, values, Interval { low: bound.next_up(), high: f64::INFINITY }, parts)
 }
 
 /// A mean with its 95% interval over units: `0.61 (0.60 to 0.62)`; a dash without values.

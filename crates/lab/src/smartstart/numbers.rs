@@ -115,13 +115,13 @@ pub(crate) const EXPERIMENT: Experiment = Experiment {
     name: "smartstart/numbers",
     title: "Numbers of clusters and win rates",
     place: "section 4.2",
-    source: "The paper tried 64, 96, 128, 160, 192, 224 and 256 clusters in small tournaments, whose games and win rates it \
-             does not give. It found only a small variation in the winning ratio, and so used 64 and 96.",
-    ours: "The games of table 2, orego at 8,000 playouts with the filter to move 12 against GNU Go 3.8 at level 10, with \
-           each of these numbers of clusters, 1,000 games each; those with 96 clusters are table 2's. All clusters are \
-           made of the same 1,046 games of Andries Brouwer's collection by bisection. A number of clusters that grows \
-           from 16 after the first move to 112 after the eleventh, of which the paper speaks as future work, plays as \
-           well.",
+    source: "The paper tried 64, 96, 128, 160, 192, 224 and 256 clusters in small tournaments, whose games and win \
+             rates it does not give. It found only a small variation in the winning ratio, and so used 64 and 96.",
+    ours: "The games of table 2, orego at 8,000 playouts with the filter to move 12 against GNU Go 3.8 at level 10, \
+           with each of these numbers of clusters, 1,000 games each; those with 96 clusters are table 2's. All \
+           clusters are made of the same 1,046 games of Andries Brouwer's collection by bisection. A number of \
+           clusters that grows from 16 after the first move to 112 after the eleventh, of which the paper speaks as \
+           future work, plays as well.",
     trials: &[&table2::TRIAL, &TRIAL],
     claims: &[Claim {
         text: "The winning ratio varies only little with the number of clusters",
@@ -165,8 +165,8 @@ fn varies_little(evidence: &Evidence, name: &str, other: &str) -> Finding {
 }
 
 fn exhibits(evidence: &Evidence) -> Vec<Exhibit> {
-    let caption = "Win rates of orego against GNU Go by the number of clusters, with 95% intervals. The paper gives win \
-                   rates for no filter and for 96 clusters only.";
+    let caption = "Win rates of orego against GNU Go by the number of clusters, with 95% intervals. The paper gives \
+                   win rates for no filter and for 96 clusters only.";
     let mut table = Table::new(caption, ["clusters", "games won", "paper"]);
     let mut row = |label: &str, condition: &str, published: &str| {
         let paper = papers::cell("smartstart", published, |x| format!("{x}%"));

@@ -16,7 +16,8 @@ use crate::{Collection, Lab, LabError, Scale};
 pub(super) const MOVES: usize = 20;
 /// The years of the training games.
 const ERA: &str = "date=1980..2007";
-/// Later than any training game.
+/// The years of the games that the default clusters are made of, and those after them. A few games have no date.
+const EARLIER: &str = "date=..2023";
 const RECENT: &str = "date=2024..";
 
 /// The first moves of a game.
@@ -26,6 +27,8 @@ pub(super) struct Opening {
     pub game: TrainingGame,
     /// Whether it was played in the years of the training games.
     pub in_era: bool,
+    /// Whether it was played before 2024.
+    pub is_earlier: bool,
     /// Whether it was played in 2024 or later.
     pub is_recent: bool,
 }
@@ -49,14 +52,14 @@ pub(super) fn professional(lab: &Lab<'_>) -> Result<Arc<Vec<Opening>>, LabError>
         return Ok(openings.clone());
     }
     let filter = |text: &str| text.parse::<Filter>().map_err(LabError::failed);
-    let (era, recent) = (filter(ERA)?, filter(RECENT)?);
+    let (era, earlier, recent) = (filter(ERA)?, filter(EARLIER)?, filter(RECENT)?);
     let mut openings = Vec::new();
     let corpus = lab.corpus(Collection::Professional)?.filter(filter("size=19")?);
     corpus.each_game(Rules::SIMPLE, |record, mut game| {
         let is = |filter: &Filter| filter.admits(&record.id, &record.header);
-        let (in_era, is_recent) = (is(&era), is(&recent));
+        let (in_era, is_earlier, is_recent) = (is(&era), is(&earlier), is(&recent));
         game.undo_to(game.move_number().min(MOVES));
-        openings.push(Opening { game: TrainingGame::new(&game), in_era, is_recent });
+        openings.push(Opening { game: TrainingGame::new(&game), in_era, is_earlier, is_recent });
         if lab.stop.is_stopped() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
     });
     lab.check_stop()?;
@@ -78,7 +81,8 @@ fn generated() -> Vec<Opening> {
                 break;
             }
         }
-        Opening { game: TrainingGame::new(&game), in_era: number % 3 == 0, is_recent: number % 5 == 1 }
+        let is_recent = number % 5 == 1;
+        Opening { game: TrainingGame::new(&game), in_era: number.is_multiple_of(3), is_earlier: !is_recent, is_recent }
     };
     (0..90).map(game).collect()
 }

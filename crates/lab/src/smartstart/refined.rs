@@ -15,12 +15,12 @@ pub(crate) const EXPERIMENT: Experiment = Experiment {
     name: "smartstart/refined",
     title: "Plain beside refined bisection",
     place: "sections 3.2 and 4.2",
-    source: "Cluto's bisection splits clusters in two until there are enough of them. It can then refine the result as a \
-             whole, which the paper does not mention. The paper gives one number that depends on the method: with 64 \
+    source: "Cluto's bisection splits clusters in two until there are enough of them. It can then refine the result as \
+             a whole, which the paper does not mention. The paper gives one number that depends on the method: with 64 \
              clusters, a cluster after move 8 has about 34 next moves on average.",
-    ours: "Both on the same eight samples of 1,046 games and the same test games as in figure 1: bisection alone, as the \
-           paper has it, and bisection after which positions move to the nearest centre in up to five rounds, which is the \
-           default of our teacher.",
+    ours: "Both on the same eight samples of 1,046 games and the same test games as in figure 1: bisection alone, as \
+           the paper has it, and bisection after which positions move to the nearest centre in up to five rounds, \
+           which is the default of our teacher.",
     trials: &[&TRIAL],
     claims: &[
         Claim {

@@ -67,17 +67,17 @@ pub(crate) const EXPERIMENT: Experiment = Experiment {
     name: "smartstart/table1",
     title: "An exact opening book: win rates, and how many of its moves are used",
     place: "table 1 and section 3.1",
-    source: "Fuego played 10,000 games with its opening book and 10,000 without it against Pachi 10, which had no book. An \
-             opening book has at most one move for a position, and needs the same position. The book made no significant \
-             difference (two-tailed p-value 0.86). With Black the program mostly left the book after its first move, with \
-             White after one move. Playouts, rules and komi of these games are not given.",
-    ours: "Our orego stands in for Fuego: the program has no player like it. Its book is ours, too: the most frequent move \
-           of professionals in 19,347 positions of the first thirty moves, where Fuego's was made by hand. The playouts \
-           are those of table 3, 16,000; 19x19, Chinese rules and a komi of 7.5 are those of the paper's other games. The \
-           opponent is Pachi where engines.toml has an entry for it (Debian's package pachi is another program); a run \
-           without one ends with a sentence that says so. The same games against GNU Go 3.8 at level 10 without its \
-           database of openings (--nofusekidb) are ours, for those who do not have Pachi. A move counts as the book's if \
-           it and all earlier ones of the player are.",
+    source: "Fuego played 10,000 games with its opening book and 10,000 without it against Pachi 10, which had no \
+             book. An opening book has at most one move for a position, and needs the same position. The book made no \
+             significant difference (two-tailed p-value 0.86). With Black the program mostly left the book after its \
+             first move, with White after one move. Playouts, rules and komi of these games are not given.",
+    ours: "Our orego stands in for Fuego: the program has no player like it. Its book is ours, too: the most frequent \
+           move of professionals in 19,347 positions of the first thirty moves, where Fuego's was made by hand. The \
+           playouts are those of table 3, 16,000; 19x19, Chinese rules and a komi of 7.5 are those of the paper's \
+           other games. The opponent is Pachi where engines.toml has an entry for it (Debian's package pachi is \
+           another program); a run without one ends with a sentence that says so. The same games against GNU Go 3.8 at \
+           level 10 without its database of openings (--nofusekidb) are ours, for those who do not have Pachi. A move \
+           counts as the book's if it and all earlier ones of the player are.",
     trials: &[&GNUGO, &PACHI],
     claims: &[
         Claim {

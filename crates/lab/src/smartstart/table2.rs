@@ -28,14 +28,15 @@ pub(crate) const EXPERIMENT: Experiment = Experiment {
     name: "smartstart/table2",
     title: "The filter in Orego: win rates against GNU Go",
     place: "table 2 and sections 5.2 and 5.3",
-    source: "Orego with and without SmartStart played 14,000 games each against GNU Go 3.8 at level 10 on 19x19, half of \
-             them with Black, by Chinese rules with a komi of 7.5, at 8,000 playouts per move. Up to move 12, SmartStart \
-             let the tree and the playouts choose only moves of the nearest of 96 clusters, made of 1,046 professional \
-             games of 1980 to 2007. The filter won 1.33 percentage points more, with a one-sided p-value of 0.0119.",
-    ours: "The player orego, which has no expert model, with its default replies (LGRF-2) on one thread; the paper does not \
-           say which version and replies it had. The 96 clusters are made of 1,046 games of the same years of Andries \
-           Brouwer's collection, since Games of Go on Disk is sold, by our bisection in place of Cluto's. Everything else \
-           is the paper's. Our engine resigns hopeless games.",
+    source: "Orego with and without SmartStart played 14,000 games each against GNU Go 3.8 at level 10 on 19x19, half \
+             of them with Black, by Chinese rules with a komi of 7.5, at 8,000 playouts per move. Up to move 12, \
+             SmartStart let the tree and the playouts choose only moves of the nearest of 96 clusters, made of 1,046 \
+             professional games of 1980 to 2007. The filter won 1.33 percentage points more, with a one-sided p-value \
+             of 0.0119.",
+    ours: "The player orego, which has no expert model, with its default replies (LGRF-2) on one thread; the paper \
+           does not say which version and replies it had. The 96 clusters are made of 1,046 games of the same years of \
+           Andries Brouwer's collection, since Games of Go on Disk is sold, by our bisection in place of Cluto's. \
+           Everything else is the paper's. Our engine resigns hopeless games.",
     trials: &[&TRIAL],
     claims: &[Claim {
         text: "The SmartStart filter improves the win rate of Orego against GNU Go",

@@ -42,15 +42,15 @@ pub(crate) const EXPERIMENT: Experiment = Experiment {
     title: "Filter and bias against a stronger opponent",
     place: "table 3 and sections 5.2 and 5.4",
     source: "Fuego without its opening book played 12,000 games against Pachi 10 on 19x19, and 14,000 each with the \
-             SmartStart filter and with the bias, at 16,000 playouts per move. Both used the nearest of 64 clusters up to \
-             move 12: the filter allows only its moves, in the tree and in playouts; the bias gives new nodes of its \
-             moves 40 wins in 40 visits. They won 1.1 and 1.6 percentage points more, with one-sided p-values of 0.0424 \
-             and 0.0058.",
-    ours: "Our orego stands in for Fuego: the program has no player like it. The opponent is Pachi where engines.toml has \
-           an entry for it (Debian's package pachi is another program); a run without one ends with a sentence that says \
-           so. The same games against GNU Go 3.8 at level 10 are ours, for those who do not have Pachi. The 64 clusters \
-           are made of 1,046 games of 1980 to 2007 of Andries Brouwer's collection. The virtual wins of the bias also \
-           count for RAVE, since our search ranks new moves by it.",
+             SmartStart filter and with the bias, at 16,000 playouts per move. Both used the nearest of 64 clusters up \
+             to move 12: the filter allows only its moves, in the tree and in playouts; the bias gives new nodes of \
+             its moves 40 wins in 40 visits. They won 1.1 and 1.6 percentage points more, with one-sided p-values of \
+             0.0424 and 0.0058.",
+    ours: "Our orego stands in for Fuego: the program has no player like it. The opponent is Pachi where engines.toml \
+           has an entry for it (Debian's package pachi is another program); a run without one ends with a sentence \
+           that says so. The same games against GNU Go 3.8 at level 10 are ours, for those who do not have Pachi. The \
+           64 clusters are made of 1,046 games of 1980 to 2007 of Andries Brouwer's collection. The virtual wins of \
+           the bias also count for RAVE, since our search ranks new moves by it.",
     trials: &[&GNUGO, &PACHI],
     claims: &[
         Claim {
@@ -90,8 +90,8 @@ fn exhibits(evidence: &Evidence) -> Vec<Exhibit> {
         Row { condition: "filter, GNU Go", label: "SmartStart filtering, against GNU Go", published: "" },
         Row { condition: "bias 40, GNU Go", label: "SmartStart bias 40, against GNU Go", published: "" },
     ];
-    let caption = "Win rates of orego, in the place of Fuego, with filtering and bias applied through move 12, with 95% \
-                   intervals, and the paper's for Fuego.";
+    let caption = "Win rates of orego, in the place of Fuego, with filtering and bias applied through move 12, with \
+                   95% intervals, and the paper's for Fuego.";
     let table = tournament::table(evidence, caption, &rows);
     [table.into()].into_iter().chain(tournament::forfeits(evidence).map(Exhibit::Text)).collect()
 }

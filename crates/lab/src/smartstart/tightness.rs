@@ -19,13 +19,14 @@ pub(crate) const EXPERIMENT: Experiment = Experiment {
     name: "smartstart/tightness",
     title: "The tightness of opening clusters by move number",
     place: "section 4.3",
-    source: "The paper says that after move twelve the tightness of the clusters, and the clarity with which they can be \
-             distinguished from others, gradually decreased, which fits its finding that win rates declined with \
+    source: "The paper says that after move twelve the tightness of the clusters, and the clarity with which they can \
+             be distinguished from others, gradually decreased, which fits its finding that win rates declined with \
              clusters up to move twenty. It does not say how either was measured.",
-    ours: "The clusters of figure 1, eight samples of 1,046 games. The tightness is the mean cosine between positions of a \
-           cluster, and the clarity is what remains of it after the mean cosine to the positions of other clusters is \
-           subtracted: the internal and external similarities that the program Cluto prints. The difference between the \
-           cosines to the own and to the nearest other centre is shown as well. All are means over positions.",
+    ours: "The clusters of figure 1, eight samples of 1,046 games. The tightness is the mean cosine between positions \
+           of a cluster, and the clarity is what remains of it after the mean cosine to the positions of other \
+           clusters is subtracted: the internal and external similarities that the program Cluto prints. The \
+           difference between the cosines to the own and to the nearest other centre is shown as well. All are means \
+           over positions.",
     trials: &[&TRIAL],
     claims: &[
         Claim {
@@ -43,8 +44,8 @@ pub(crate) const EXPERIMENT: Experiment = Experiment {
         Claim {
             text: "The decrease begins after move twelve: up to then clusters do not become less tight",
             place: "section 4.3, read strictly",
-            test: "the slope of the tightness over moves 6 to 12, 64 and 96 clusters: Student's 95% interval over samples \
-                   lies above zero; refuted if it lies below, at 5% divided by two",
+            test: "the slope of the tightness over moves 6 to 12, 64 and 96 clusters: Student's 95% interval over \
+                   samples lies above zero; refuted if it lies below, at 5% divided by two",
             judge: |evidence| {
                 let slope = |sample: &Sample| sample.slope(6..=LAST, |at| at.quality.inside).unwrap_or(0.0);
                 let part = |n: &str| {
@@ -73,8 +74,11 @@ fn declines(evidence: &Evidence, name: &str, figure: fn(&Quality) -> f64) -> Fin
     Finding::all(NUMBERS.map(part))
 }
 
-/// The figures by move: their names, and how they are read.
-const FIGURES: [(&str, fn(&Quality) -> f64); 4] = [
+/// The name of a figure, and how it is read.
+type QualityFigure = (&'static str, fn(&Quality) -> f64);
+
+/// The figures by move.
+const FIGURES: [QualityFigure; 4] = [
     ("tightness: mean cosine within a cluster", |quality| quality.inside),
     ("mean cosine to other clusters", |quality| quality.outside),
     ("clarity: the difference of both", clarity),
@@ -120,8 +124,7 @@ fn exhibits(evidence: &Evidence) -> Vec<Exhibit> {
             .collect(),
         ..LineChart::default()
     };
-    let panels =
-        Panels { title: "Quality of clusters".to_string(), charts: NUMBERS.map(chart).into(), ..Panels::default() };
+    let panels = Panels { title: "Quality of clusters".to_string(), charts: NUMBERS.map(chart).into() };
     let caption = "Tightness and clarity of 64 and 96 clusters by move number.";
     vec![table.into(), changes.into(), Figure::new("", caption, panels.svg()).into()]
 }

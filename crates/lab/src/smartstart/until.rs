@@ -19,11 +19,11 @@ pub(crate) const EXPERIMENT: Experiment = Experiment {
     name: "smartstart/until",
     title: "Clusters up to move twenty",
     place: "section 4.3",
-    source: "The paper used clusters up to move twelve. It says that with clusters up to move twenty win rates declined, \
-             without numbers, and without the games that this was found in.",
+    source: "The paper used clusters up to move twelve. It says that with clusters up to move twenty win rates \
+             declined, without numbers, and without the games that this was found in.",
     ours: "The games of table 2 with the filter of 96 clusters, once to move 12 and once to move 20: orego at 8,000 \
-           playouts against GNU Go 3.8 at level 10 on 19x19, with as many games as table 2. The clusters of both are made \
-           of the same 1,046 games.",
+           playouts against GNU Go 3.8 at level 10 on 19x19, with as many games as table 2. The clusters of both are \
+           made of the same 1,046 games.",
     trials: &[&table2::TRIAL, &TRIAL],
     claims: &[Claim {
         text: "Win rates decline when clusters are used to move twenty and not to move twelve",
@@ -40,8 +40,8 @@ fn exhibits(evidence: &Evidence) -> Vec<Exhibit> {
         Row { condition: table2::FILTER, label: "filter to move 12", published: "table2.filter" },
         Row { condition: TWENTY, label: "filter to move 20", published: "" },
     ];
-    let caption = "Win rates of Orego against GNU Go by the move to which the filter of 96 clusters is applied, with 95% \
-                   intervals, and the paper's.";
+    let caption = "Win rates of Orego against GNU Go by the move to which the filter of 96 clusters is applied, with \
+                   95% intervals, and the paper's.";
     let table = tournament::table(evidence, caption, &rows);
     [table.into()].into_iter().chain(tournament::forfeits(evidence).map(Exhibit::Text)).collect()
 }

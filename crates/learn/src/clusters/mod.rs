@@ -1,8 +1,8 @@
 //! Groups similar opening positions (Steinmetz and Gini 2015, sections 4.1 and 4.2).
 //!
-//! For each number of moves, the positions in their eight symmetries are grouped: by repeated [`bisection`] as in Cluto,
-//! after which positions may move to a nearer centre, or by [`agglomerative`] clustering. Equal positions are stored
-//! once. [`Quality`] measures how tight the groups are.
+//! For each number of moves, the positions in their eight symmetries are grouped: by repeated bisection as in Cluto,
+//! after which positions may move to a nearer centre, or by agglomerative clustering. Equal positions are stored once.
+//! [`Quality`] measures how tight the groups are.
 
 mod agglomerative;
 mod bisection;
@@ -27,8 +27,8 @@ pub const TEACHER: Entry = Entry {
     name: "clusters",
     summary: "Group similar opening positions, with what experts played next",
     details: "The clusters of SmartStart (Steinmetz and Gini 2015): for each number of moves, positions in their eight \
-              symmetries are grouped, by default by repeated bisection. `ponnuki openings` shows them. The same games and seed make \
-              the same file, on any number of threads. An interrupted run writes nothing.",
+              symmetries are grouped, by default by repeated bisection. `ponnuki openings` shows them. The same games \
+              and seed make the same file, on any number of threads. An interrupted run writes nothing.",
     data: Data::Games,
     player: "rave:opening=bias,clusters=FILE",
     resumes: false,

@@ -4,12 +4,15 @@
 //! point, and a steep sigmoid activates it only if all points match. The second layer is one node that adds up the
 //! values of the patterns. The thesis proposed it, but found it too slow for its machines.
 
+use std::collections::BTreeMap;
+
 use goban::{Board, Point, PointMap};
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
 use super::padded_board::{Content, EDGE, EMPTY, PaddedBoard, WIDTH, place};
 use super::store::{content, float};
+use super::values::ClassMap;
 use super::view::{View, Window};
 use super::window::Rings;
 use super::{Preference, Table, Values};
@@ -30,15 +33,15 @@ pub struct Network {
     /// The number of training games since it was made, as counted by the caller.
     pub games: u64,
     padded: PaddedBoard,
-    /// The distinct windows of the last position, and the window of each move.
-    windows: Vec<WindowOutput>,
-    of_move: Vec<u32>,
+    /// The windows seen since the weights last changed. Positions share most of theirs.
+    known: ClassMap<WindowOutput>,
+    /// The window of each move of the last position.
+    of_move: Vec<u64>,
 }
 
 /// The network's output for one window.
 #[derive(Clone, Debug)]
 struct WindowOutput {
-    things: Vec<u8>,
     /// The active nodes, and their activations.
     active: Vec<(u32, f32)>,
     output: f32,
@@ -119,7 +122,7 @@ impl Network {
             about: String::new(),
             games: 0,
             padded: PaddedBoard::new(),
-            windows: Vec::new(),
+            known: ClassMap::default(),
             of_move: Vec::new(),
         }
     }
@@ -132,8 +135,8 @@ impl Network {
     /// The value of a move at each of these points for the player to move.
     pub fn rank(&mut self, board: &Board, points: &[Point], values: &mut PointMap<f32>) {
         self.classify(board, points);
-        for (&point, &window) in points.iter().zip(&self.of_move) {
-            values[point] = self.windows[window as usize].output;
+        for (&point, window) in points.iter().zip(&self.of_move) {
+            values[point] = self.known[window].output;
         }
     }
 
@@ -142,30 +145,26 @@ impl Network {
     pub fn learn(&mut self, board: &Board, points: &[Point], played: Point, rate: f32) {
         let Some(place) = points.iter().position(|&point| point == played) else { return };
         self.classify(board, points);
-        let own = self.of_move[place] as usize;
-        let value = self.windows[own].output;
-        let mut blame = vec![0.0; self.windows.len()];
-        for &window in &self.of_move {
-            let window = window as usize;
-            if window != own {
-                let above = sigmoid(SHARPNESS * (self.windows[window].output - value));
-                let slope = SHARPNESS * above * (1.0 - above) / points.len() as f32;
-                blame[window] += slope;
-                blame[own] -= slope;
-            }
+        let own = self.of_move[place];
+        let value = self.known[&own].output;
+        // In order, because the sum of changes depends on it in the last bits.
+        let mut blame: BTreeMap<u64, f32> = BTreeMap::new();
+        for &window in self.of_move.iter().filter(|&&window| window != own) {
+            let above = sigmoid(SHARPNESS * (self.known[&window].output - value));
+            let slope = SHARPNESS * above * (1.0 - above) / points.len() as f32;
+            *blame.entry(window).or_default() += slope;
+            *blame.entry(own).or_default() -= slope;
         }
-        for (window, blame) in self.windows.iter().zip(blame) {
-            if blame == 0.0 {
-                continue;
-            }
-            for &(node, activation) in &window.active {
+        let known = std::mem::take(&mut self.known);
+        for (window, blame) in blame {
+            for &(node, activation) in &known[&window].active {
                 let n = node as usize;
                 let step = rate * blame;
                 let inner = step * self.second[n] * STEEPNESS * activation * (1.0 - activation);
                 self.second[n] -= step * activation;
                 self.bias[n] -= inner;
-                for (place, &thing) in window.things.iter().enumerate() {
-                    self.first[(place * THINGS + usize::from(thing)) * self.nodes + n] -= inner;
+                for (place, thing) in things(window, self.places.len()).enumerate() {
+                    self.first[(place * THINGS + thing) * self.nodes + n] -= inner;
                 }
             }
         }
@@ -173,26 +172,25 @@ impl Network {
 
     fn classify(&mut self, board: &Board, points: &[Point]) {
         self.padded.encode(board, &self.view);
-        self.windows.clear();
         self.of_move.clear();
         let mut input = Vec::new();
         for &point in points {
             let at = place(point);
-            let things: Vec<u8> =
-                self.places.iter().map(|&offset| thing(self.padded.at(at.wrapping_add_signed(offset))) as u8).collect();
-            let known = self.windows.iter().position(|window| window.things == things);
-            let number = known.unwrap_or_else(|| {
-                self.windows.push(self.see(things, &mut input));
-                self.windows.len() - 1
-            });
-            self.of_move.push(number as u32);
+            let things = self.places.iter().map(|&offset| thing(self.padded.at(at.wrapping_add_signed(offset))));
+            // The first point has the lowest digit.
+            let window = things.rev().fold(0, |window, thing| window * THINGS as u64 + thing as u64);
+            self.of_move.push(window);
+            if !self.known.contains_key(&window) {
+                let output = self.see(window, &mut input);
+                self.known.insert(window, output);
+            }
         }
     }
 
-    fn see(&self, things: Vec<u8>, input: &mut Vec<f32>) -> WindowOutput {
+    fn see(&self, window: u64, input: &mut Vec<f32>) -> WindowOutput {
         input.clone_from(&self.bias);
-        for (place, &thing) in things.iter().enumerate() {
-            let from = (place * THINGS + usize::from(thing)) * self.nodes;
+        for (place, thing) in things(window, self.places.len()).enumerate() {
+            let from = (place * THINGS + thing) * self.nodes;
             input.iter_mut().zip(&self.first[from..from + self.nodes]).for_each(|(sum, weight)| *sum += weight);
         }
         let mut active = Vec::new();
@@ -204,7 +202,7 @@ impl Network {
                 active.push((node as u32, activation));
             }
         }
-        WindowOutput { things, active, output }
+        WindowOutput { active, output }
     }
 
     /// The bytes of a model file.
@@ -240,6 +238,15 @@ impl Network {
 
 /// More patterns than a 3x3 window has.
 const MAX_NODES: usize = 10_000;
+
+/// The contents of a window's points.
+fn things(window: u64, places: usize) -> impl Iterator<Item = usize> {
+    (0..places).scan(window, |rest, _| {
+        let thing = *rest % THINGS as u64;
+        *rest /= THINGS as u64;
+        Some(thing as usize)
+    })
+}
 
 fn sigmoid(x: f32) -> f32 {
     1.0 / (1.0 + (-x).exp())
