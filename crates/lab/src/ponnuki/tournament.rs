@@ -169,10 +169,13 @@ impl Tournament {
                 });
             }
         }
-        let caption = format!(
-            "Ratings on {0}x{0} with 95% intervals of the difference to GNU Go at level 10, which has {ANCHOR}.",
-            self.size
-        );
+        let anchored = table.names().iter().any(|name| name == GNUGO);
+        let scale = if anchored {
+            format!("GNU Go at level 10 has {ANCHOR}, and the intervals are those of the difference to it")
+        } else {
+            "GNU Go has not played yet, and the mean is 0".to_string()
+        };
+        let caption = format!("Ratings on {0}x{0} with 95% intervals; {scale}.", self.size);
         let title = format!("The roster on {0}x{0}", self.size);
         let chart = DotChart { title, values: Axis::new("Elo"), dots, ..DotChart::default() };
         let mut exhibits = vec![shown.into(), Figure::new("", caption, chart.svg()).into()];
