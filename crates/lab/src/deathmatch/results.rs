@@ -168,7 +168,8 @@ fn far_weaker(evidence: &Evidence, first: &str, second: &str) -> Finding {
 }
 
 pub(super) const HEURISTICS_BEAT_SCORES: Claim = Claim {
-    text: "Simple heuristics (Greedy, Greedy Randomized) are more effective than valuing boards (Greedy Score, Distance)",
+    text: "Simple heuristics (Greedy, Greedy Randomized) are more effective than valuing boards (Greedy Score, \
+           Distance)",
     place: "section 5, Greedy Score AI",
     test: WINS_MORE,
     judge: |evidence| {

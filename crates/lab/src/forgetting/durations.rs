@@ -14,10 +14,10 @@ pub(super) const EXPERIMENT: Experiment = Experiment {
              many playouts a reply stays in its table before another reply replaces it or it is forgotten.",
     ours: concat!(
         the_games!(),
-        " A duration is the number of playouts from the one that stored a reply to the one that replaced or deleted \
-         it. A reply that is stored again while it is in the table lives on; a reply that is still there at the end of \
-         the game is not counted. The paper says nothing about these cases. For LGR-2 and LGRF-2 it is the table for \
-         two moves that counts."
+        "A duration is the number of playouts from the one that stored a reply to the one that replaced or deleted it. \
+         A reply that is stored again while it is in the table lives on; a reply that is still there at the end of the \
+         game is not counted. The paper says nothing about these cases. For LGR-2 and LGRF-2 it is the table for two \
+         moves that counts."
     ),
     trials: &[&REPLIES],
     claims: &[

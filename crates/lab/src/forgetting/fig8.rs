@@ -19,7 +19,7 @@ pub(super) const EXPERIMENT: Experiment = Experiment {
              figure is logarithmic; its numbers are not in the text.",
     ours: concat!(
         the_games!(),
-        " All durations are counted: those below 128 playouts one by one, longer ones in four classes for each \
+        "All durations are counted: those below 128 playouts one by one, longer ones in four classes for each \
          doubling. The upper picture has the short durations on a linear axis, the lower one all of them on a \
          logarithmic axis. A reply that was replaced in the playout that stored it has a duration of 0."
     ),

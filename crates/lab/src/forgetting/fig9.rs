@@ -18,9 +18,9 @@ pub(super) const EXPERIMENT: Experiment = Experiment {
              the reply's duration in the table. The numbers of the figure are not in the text.",
     ours: concat!(
         the_games!(),
-        " Distances are those of replies that were replaced or forgotten. Durations below 128 playouts are averaged \
-         one by one, longer ones in four classes for each doubling. For the tests, durations are taken in doublings: \
-         1, 2 to 3, 4 to 7 and so on; the mean distance of fewer than 1,000 replies of a game is left out."
+        "Distances are those of replies that were replaced or forgotten. Durations below 128 playouts are averaged one \
+         by one, longer ones in four classes for each doubling. For the tests, durations are taken in doublings: 1, 2 \
+         to 3, 4 to 7 and so on; the mean distance of fewer than 1,000 replies of a game is left out."
     ),
     trials: &[&REPLIES],
     claims: &[

@@ -52,11 +52,12 @@ pub(super) const ON_9: Experiment = Experiment {
 };
 
 const DESCRIPTION: &str = "The player orego with these policies against GNU Go, under the conditions of figures 6 and \
-    7 at 8,000 playouts per move. AMAF, CMC, PAST and Softmax-2 remember the win rates of moves in states that they \
-    call similar, and sample moves as Softmax-1 does, at its best temperature in the paper, T = 0.1. The predicates of \
-    PAST are the stones on and around the point of the last move. LGRF-3 keeps replies to three moves too, in a table \
-    of about a million places that is hashed. All of these choices are ours. The games of the paper's own policies are \
-    those of figures 6 and 7.";
+                           7 at 8,000 playouts per move. AMAF, CMC, PAST and Softmax-2 remember the win rates of moves \
+                           in states that they call similar, and sample moves as Softmax-1 does, at its best \
+                           temperature in the paper, T = 0.1. The predicates of PAST are the stones on and around the \
+                           point of the last move. LGRF-3 keeps replies to three moves too, in a table of about a \
+                           million places that is hashed. All of these choices are ours. The games of the paper's own \
+                           policies are those of figures 6 and 7.";
 
 /// Our policies: the setting, the name, and what a game takes on 19x19 and on 9x9, in seconds.
 const OURS: [(&str, &str, [f64; 2]); 5] = [

@@ -16,7 +16,7 @@ pub(super) const EXPERIMENT: Experiment = Experiment {
              where that gave nothing playable; the shares of the second lookup are among those cases.",
     ours: concat!(
         the_games!(),
-        " A legal reply that would fill an own eye is never played; it counts as illegal here, and its share is given \
+        "A legal reply that would fill an own eye is never played; it counts as illegal here, and its share is given \
          too, since the paper does not mention such replies."
     ),
     trials: &[&REPLIES],

@@ -16,7 +16,8 @@ pub(crate) const EXPERIMENT: Experiment = Experiment {
     trials: &[&TRIAL],
     claims: &[
         Claim {
-            text: "The error associated with the beginning of the game diminishes as the radius of the window increases",
+            text: "The error associated with the beginning of the game diminishes as the radius of the window \
+                   increases",
             place: "section 5.2",
             test: LOWER,
             judge: |evidence| windows::beginning_falls(evidence, &DIAMONDS),

@@ -51,7 +51,8 @@ pub(crate) const EXPERIMENT: Experiment = Experiment {
             },
         },
         Claim {
-            text: "It would appear that collisions are not the primary mechanism which is losing discriminatory ability",
+            text: "It would appear that collisions are not the primary mechanism which is losing discriminatory \
+                   ability",
             place: "section 5.3",
             test: "what 9x9 loses by collisions (hash minus map) is less than half of what it loses in all (hash minus \
                    the hash table of 3x3): t-test over the five sets, p < 0.05",

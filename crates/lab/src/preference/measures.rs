@@ -114,11 +114,13 @@ pub(crate) const EXPERIMENT: Experiment = Experiment {
         Claim {
             text: "One cannot simply change the >= to a > because the trivial solution would become feasible",
             place: "section 4.1.3",
-            test: "by the strict rank equal ratings have a lower error than chapter 6: t-test over the five sets, p < 0.05",
+            test: "by the strict rank equal ratings have a lower error than chapter 6: t-test over the five sets, p < \
+                   0.05",
             judge: |evidence| judge::lower_by(evidence, (EQUAL, "/strict rank"), (BEST, "/strict rank"), 0.0, 1),
         },
         Claim {
-            text: "If the ranks are added up, greater error may be produced by the beginning of the game than by the end",
+            text: "If the ranks are added up, greater error may be produced by the beginning of the game than by the \
+                   end",
             place: "section 4.1.3",
             test: "the mean rank by a random rating is higher in moves 1 to 50 than after move 200: paired t-test over \
                    the five sets, p < 0.05",

@@ -45,7 +45,8 @@ pub(crate) const EXPERIMENT: Experiment = Experiment {
     trials: &[&TRIAL],
     claims: &[
         Claim {
-            text: "Repeated training on a set of data did not significantly improve the performance on new untrained data",
+            text: "Repeated training on a set of data did not significantly improve the performance on new untrained \
+                   data",
             place: "section 5.2",
             test: "for each window, the 95% interval of the improvement on hold-out games by a second and by a third \
                    pass lies below 0.005",

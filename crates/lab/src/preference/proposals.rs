@@ -72,7 +72,8 @@ pub(crate) const EXPERIMENT: Experiment = Experiment {
             text: "If the heuristic alone is to play, the difference between a rank of one and other ranks should \
                    count more",
             place: "section 6.2",
-            test: "blame for the top ranks more of the experts' moves first: paired t-test over the five sets, p < 0.05",
+            test: "blame for the top ranks more of the experts' moves first: paired t-test over the five sets, p < \
+                   0.05",
             judge: |evidence| judge::lower_by(evidence, (BEST, "/first"), (TOP, "/first"), 0.0, 1),
         },
         Claim {

@@ -89,4 +89,4 @@ pub(super) const ERRORS: [(&str, &str); 5] = [
 
 /// The caption of a table with those columns.
 pub(super) const ERRORS_CAPTION: &str = "Mean errors of one pass over a set of 257 games, each move measured before it \
-     is learnt: means over the sets, with 95% intervals (Student)";
+                                         is learnt: means over the sets, with 95% intervals (Student)";

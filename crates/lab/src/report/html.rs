@@ -12,9 +12,9 @@ const STYLE: &str = include_str!("lab.css");
 /// The page.
 pub(super) fn render(summary: &[Block], pages: &[Page]) -> String {
     let mut text = format!(
-        "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n\
-         <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n<title>The lab of Ponnuki</title>\n\
-         <style>\n{STYLE}</style>\n</head>\n<body>\n<main>\n"
+        "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n<meta name=\"viewport\" \
+         content=\"width=device-width, initial-scale=1\">\n<title>The lab of \
+         Ponnuki</title>\n<style>\n{STYLE}</style>\n</head>\n<body>\n<main>\n"
     );
     text += &section("", summary);
     for page in pages {
@@ -72,8 +72,8 @@ fn table(table: &Table, links: bool) -> String {
         caption => format!("<caption>{}</caption>\n", escape(caption)),
     };
     format!(
-        "<div class=\"wide\">\n<table>\n{caption}<thead><tr>{header}</tr></thead>\n<tbody>\n{rows}</tbody>\n</table>\n\
-         </div>\n"
+        "<div \
+         class=\"wide\">\n<table>\n{caption}<thead><tr>{header}</tr></thead>\n<tbody>\n{rows}</tbody>\n</table>\n</div>\n"
     )
 }
 

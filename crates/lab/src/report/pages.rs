@@ -163,11 +163,13 @@ pub(super) fn summary(pages: &[Page]) -> Vec<Block> {
 }
 
 const METHOD: &str = "Tests are two-sided at 5%, and intervals are 95% intervals. A claim holds where the evidence \
-excludes the contrary. It does not hold where the evidence excludes the claim, or shows that a claimed advantage is \
-below 5 percentage points (or below the margin that its test names). Otherwise it is undecided, and the number of \
-units in each condition is given that would decide it if the estimates stay as they are. A claim of several parts \
-holds if every part does; it does not hold if one part is refuted at 5% divided by the number of parts. Nothing is \
-corrected for the number of claims: of a hundred false claims, some will seem to hold. Repeated games count once.";
+                      excludes the contrary. It does not hold where the evidence excludes the claim, or shows that a \
+                      claimed advantage is below 5 percentage points (or below the margin that its test names). \
+                      Otherwise it is undecided, and the number of units in each condition is given that would decide \
+                      it if the estimates stay as they are. A claim of several parts holds if every part does; it does \
+                      not hold if one part is refuted at 5% divided by the number of parts. Nothing is corrected for \
+                      the number of claims: of a hundred false claims, some will seem to hold. Repeated games count \
+                      once.";
 
 /// `1,234,567`.
 pub(super) fn thousands(number: u64) -> String {

@@ -22,13 +22,15 @@ pub(super) const SELECTIONS: [Selection; 2] = [Selection::Epsilon(0.05), Selecti
 
 /// What we did in the training runs, and where that differs.
 pub(super) const OURS: &str = "Board, networks, learning rate, numbers of games and samples are the paper's. GOjen and \
-     Naive are not available: our gojen and naive are other programs, written after the paper's description, so \
-     absolute strengths cannot be compared. Random is the paper's. Where the text is silent, we chose: a draw is worth \
-     0.5 in training and is not won in a sample; training games are counted as they stand, games against opponents \
-     after an estimate of dead stones; a game is cut off after 100 moves; a simple ko is forbidden, and so is suicide. \
-     The target of a step is the value of the selected move, as equation (1) says. A step is left out if the player's \
-     move before or after it, or the reply between them, was random. The experiment readings measures the other \
-     readings of these two sentences. We also sample the start.";
+                               Naive are not available: our gojen and naive are other programs, written after the \
+                               paper's description, so absolute strengths cannot be compared. Random is the paper's. \
+                               Where the text is silent, we chose: a draw is worth 0.5 in training and is not won in a \
+                               sample; training games are counted as they stand, games against opponents after an \
+                               estimate of dead stones; a game is cut off after 100 moves; a simple ko is forbidden, \
+                               and so is suicide. The target of a step is the value of the selected move, as equation \
+                               (1) says. A step is left out if the player's move before or after it, or the reply \
+                               between them, was random. The experiment readings measures the other readings of these \
+                               two sentences. We also sample the start.";
 
 /// The test of a difference between two conditions.
 pub(super) const WELCH: &str = "Welch's 95% interval of the difference of means over runs, each run by the mean of its \

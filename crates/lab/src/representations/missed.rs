@@ -107,8 +107,8 @@ fn missed(set: &Set) -> Option<f64> {
 fn exhibits(evidence: &Evidence) -> Vec<Exhibit> {
     let sets = sets(evidence);
     let caption = "Choices of the best networks of all runs in solved positions, as shares of all positions: those \
-                   that keep the best score, those that keep the result (win, draw or loss), and those that keep it \
-                   in the positions where it matters, with 95% intervals over sets.";
+                   that keep the best score, those that keep the result (win, draw or loss), and those that keep it in \
+                   the positions where it matters, with 95% intervals over sets.";
     let header = ["networks", "positions", "best score", "result kept", "decisive positions", "result kept there"];
     let mut table = Table::new(caption, header);
     for (place, kind) in KINDS.iter().enumerate() {
