@@ -154,7 +154,9 @@ mod tests {
     fn the_merges_are_those_of_the_textbook() {
         let mut rng = Rng::new(1);
         let mut group = |_| {
-            let sum = (0..24).filter_map(|feature| rng.chance(0.5).then(|| (feature, 0.1 + rng.unit()))).collect();
+            let mut features: Vec<u16> = (0..24).collect();
+            features.retain(|_| rng.chance(0.5));
+            let sum = features.into_iter().map(|feature| (feature, 0.1 + rng.unit())).collect();
             Group { sum, size: 1.0 + rng.unit() }
         };
         let mut groups: Vec<Group> = (0..40).map(&mut group).collect();
