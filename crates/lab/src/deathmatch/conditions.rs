@@ -77,7 +77,7 @@ pub(super) const WITHOUT_SIMULATIONS: [&str; 7] =
 
 /// The simulated games of Naive Monte-Carlo for each move with which she thinks it might do better.
 pub(super) const MORE: u64 = 50;
-/// The simulated games of Naive Monte-Carlo that take as long as those of Heavy Monte-Carlo.
+/// The simulated games of Naive Monte-Carlo that take a little less time than those of Heavy Monte-Carlo.
 pub(super) const EQUAL_TIME: u64 = 200;
 /// The simulations with which UCT takes less than a quarter of Naive Monte-Carlo's time, and some between.
 pub(super) const QUICK_UCT: [u64; 3] = [80, 150, 300];
@@ -114,6 +114,7 @@ impl Setup {
             };
             let measure = match (first, second) {
                 ("naive", "crawler" | "random") => Measure::ShapesAndPhases,
+                ("random", "random") => Measure::Result,
                 (_, "random") | ("crawler", "crawler") => Measure::Shapes,
                 _ => Measure::Result,
             };
@@ -163,19 +164,19 @@ impl Setup {
         all
     }
 
-    /// Naive Monte-Carlo while more than half of the points are legal moves, then Random.
+    /// Naive Monte-Carlo on early turns, then Random.
     fn early(&self) -> String {
         self.stages("naive", "random")
     }
 
-    /// Random while more than half of the points are legal moves, then Naive Monte-Carlo.
+    /// Random on early turns, then Naive Monte-Carlo.
     fn late(&self) -> String {
         self.stages("random", "naive")
     }
 
     fn stages(&self, first: &str, then: &str) -> String {
         format!(
-            "stages:opening=[{}],opening-moves=0,opening-legal={},middle=[{}],endgame=[],endgame-legal=0",
+            "stages:opening=[{}],opening-moves={},middle=[{}],endgame=[],endgame-legal=0",
             self.spec(first),
             late_from(self.size),
             self.spec(then)

@@ -1,11 +1,11 @@
 //! One game of a deathmatch, and what is kept of it.
 
-use goban::{Board, Color, Game};
+use goban::{Color, Game};
 use player::{Candidate, Turn};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-use super::shape::{Deeds, Shape, board_after, positions};
+use super::shape::{Deeds, Shape, board_after};
 use crate::games::{self, GameOutcome, Pairing};
 use crate::{Lab, LabError, Unit};
 
@@ -86,8 +86,7 @@ impl Shapes {
     }
 }
 
-/// The two phases of a game for the first player. Its early turns are those on which it may play on more than half of
-/// the board's points, its late turns the others.
+/// The two phases of a game for the first player: its turns before the move [`late_from`], and those from there on.
 #[derive(Clone, Copy, PartialEq, Debug, Default, Serialize, Deserialize)]
 pub(super) struct Phases {
     /// Its turns, early and late.
@@ -97,15 +96,9 @@ pub(super) struct Phases {
     pub(super) spread: Option<[f64; 2]>,
 }
 
-/// The phase of a turn, early or late, by the number of points where the player may play.
-fn phase(board: &Board) -> usize {
-    let legal = board.empties().iter().filter(|&&point| board.is_legal(point)).count();
-    usize::from(legal <= late_from(board.size()))
-}
-
-/// The largest number of legal points of a late turn.
+/// The number of moves after which turns are late: four fifths of the board's points, about the middle of a game.
 pub(super) fn late_from(size: usize) -> usize {
-    size * size / 2
+    4 * size * size / 5
 }
 
 /// How much the win rates of several moves differ beyond what chance makes of so few games: the variance of the win
@@ -152,9 +145,9 @@ pub(super) fn measure(unit: &Unit<'_>, lab: &Lab<'_>) -> Result<Value, LabError>
 /// The phases of a game for one side, with what was found on each of its turns.
 fn phases_of(game: &Game, color: Color, spreads: &[Option<f64>]) -> Phases {
     let (mut turns, mut sums, mut counts) = ([0; 2], [0.0; 2], [0u32; 2]);
-    let own = positions(game).filter(|(_, mover, _)| *mover == color);
-    for ((board, ..), spread) in own.zip(spreads.iter().chain(std::iter::repeat(&None))) {
-        let phase = phase(&board);
+    let own = game.moves().iter().enumerate().filter(|(_, (mover, _))| *mover == color);
+    for ((before, _), spread) in own.zip(spreads.iter().chain(std::iter::repeat(&None))) {
+        let phase = usize::from(before >= late_from(game.size()));
         turns[phase] += 1;
         if let Some(spread) = spread {
             sums[phase] += spread;
@@ -168,7 +161,7 @@ fn phases_of(game: &Game, color: Color, spreads: &[Option<f64>]) -> Phases {
 
 #[cfg(test)]
 mod tests {
-    use goban::{Move, Point, Rules, diagram};
+    use goban::{Move, Point, Rules};
 
     use super::*;
 
@@ -189,19 +182,10 @@ mod tests {
     }
 
     #[test]
-    fn a_turn_is_late_when_half_of_the_points_are_gone() {
-        let board = diagram::board(
-            "
-            X X X .
-            O O O .
-            X . . .
-            O . . .",
-        );
-        assert_eq!(phase(&board), 1);
-        assert_eq!(phase(&Board::new(4)), 0);
-        let mut game = Game::new(4, Rules::DEATHMATCH, 0.0);
-        for point in [(0, 0), (3, 3), (0, 2), (3, 1), (1, 1), (2, 2), (1, 3), (2, 0), (0, 1)] {
-            game.play(Move::Play(Point::new(point.0, point.1))).unwrap();
+    fn turns_are_late_after_four_fifths_of_the_points() {
+        let mut game = Game::new(3, Rules::DEATHMATCH, 0.0);
+        for (row, col) in [(0, 0), (2, 2), (0, 1), (2, 1), (0, 2), (2, 0), (1, 1), (1, 2), (1, 0)] {
+            game.play(Move::Play(Point::new(row, col))).unwrap();
         }
         let phases = phases_of(&game, Color::Black, &[Some(0.1), None, Some(0.3), Some(0.2), Some(0.5)]);
         assert_eq!(phases, Phases { turns: [4, 1], spread: Some([0.2, 0.5]) });

@@ -10,9 +10,11 @@ use crate::{Evidence, games};
 
 /// The test of claims that a player wins more than a share of its games.
 pub(super) const WINS_MORE: &str = "the 95% interval (Wilson) of the win rate, draws as half and each different game \
-                                    once, lies above 50%; it is refuted where the interval lies below, at 95% divided \
-                                    among the claim's parts; a pair that always plays the same game is judged by that \
-                                    game with either colour";
+    once, lies above 50%; it is refuted where the interval lies below, at 95% divided among the claim's parts; a pair \
+    that always plays the same game is judged by that game with either colour";
+
+/// The number of games that show that all are the same.
+const LEAST: usize = 4;
 
 /// The games of one player against another, in whichever order they are stored.
 pub(super) fn score(evidence: &Evidence, first: &str, second: &str) -> Observed {
@@ -32,7 +34,7 @@ pub(super) fn shapes(evidence: &Evidence, first: &str, second: &str) -> Vec<Shap
 
 /// Whether two players always play the same game, once with each colour.
 pub(super) fn always_the_same(seen: &Observed) -> bool {
-    seen.games() >= 4 && seen.different.games() <= 2
+    seen.games() >= LEAST as u64 && seen.different.games() <= 2
 }
 
 /// The finding that a part of a claim has no evidence.
@@ -57,7 +59,7 @@ pub(super) fn wins_above(name: &str, seen: &Observed, share: f64, parts: usize) 
     }
     if always_the_same(seen) {
         let verdict = if seen.different.rate() > share { Verdict::Holds } else { Verdict::DoesNotHold };
-        let repeated = format!("{name}: {} of {} in every game", seen.different.points(), seen.different.games());
+        let repeated = format!("{name}: won {} of the two games that they play", seen.different.points());
         return Finding::new(verdict, repeated);
     }
     Finding::rate_above(name, &seen.different, share, 0.0, parts)
@@ -110,7 +112,7 @@ fn above(
 /// A statement about every game, which one exception refutes.
 pub(super) fn always(name: &str, cases: &[bool]) -> Finding {
     let fitting = cases.iter().filter(|&&fits| fits).count();
-    if cases.len() < 2 {
+    if cases.len() < LEAST {
         return unmeasured(name);
     }
     let verdict = if fitting == cases.len() { Verdict::Holds } else { Verdict::DoesNotHold };
@@ -213,7 +215,7 @@ pub(super) mod tests {
     #[test]
     fn what_is_always_so_has_no_exception() {
         assert_eq!(always("a", &[true; 5]).verdict, Holds);
-        assert_eq!(always("a", &[true, false]).verdict, DoesNotHold);
+        assert_eq!(always("a", &[true, true, true, false]).verdict, DoesNotHold);
         assert_eq!(always("a", &[true]).verdict, Undecided);
     }
 
