@@ -142,7 +142,7 @@ fn exhibits(evidence: &Evidence) -> Vec<Exhibit> {
     });
     let chart = LineChart {
         title: "Speed for various numbers of threads".to_string(),
-        x: Axis::new("threads").from(0.5).to(2.5),
+        x: Axis::new("threads").from(0.0).to(3.0),
         y: Axis::new("thousands of playouts per second").from(0.0),
         series: series.collect(),
         size: (460.0, 420.0),
