@@ -86,8 +86,8 @@ fn ratings(evidence: &Evidence) -> Option<Exhibit> {
     if dots.is_empty() {
         return None;
     }
-    let caption = "Ratings from the cross table (Bradley and Terry, Elo around the mean, 95% intervals), with one imagined \
-                   draw of each player, since some win all their games.";
+    let caption = "Ratings from the cross table (Bradley and Terry, Elo around the mean, 95% intervals), with one \
+                   imagined draw of each player, since some win all their games.";
     let chart = DotChart { title: caption.to_string(), values: Axis::new("Elo"), dots, ..DotChart::default() };
     Some(Figure::new("ratings", caption, chart.svg()).into())
 }
@@ -145,7 +145,8 @@ pub(super) fn forms(evidence: &Evidence) -> Exhibit {
     let caption = "How stones lie in games against Random, each beside Random's own in brackets: stones of a chain and \
                    clustering when half as many moves are made as the board has points (1 is chance), enclosed empty \
                    points, those of them that are not gaps (points between own stones only), gaps, and the largest \
-                   chain when as many are made; the share of chances to fill such a gap that were taken; stones lost in the game.";
+                   chain when as many are made; the share of chances to fill such a gap that were taken; stones lost \
+                   in the game.";
     let header = ["player", "chain", "clustering", "enclosed", "areas", "gaps", "largest", "gaps filled", "lost"];
     let mut table = Table::new(caption, header);
     for (player, title) in PLAYERS {
@@ -180,8 +181,8 @@ pub(super) fn forms(evidence: &Evidence) -> Exhibit {
 
 /// Naive Monte-Carlo early and late in the game.
 pub(super) fn phases(evidence: &Evidence) -> Exhibit {
-    let caption = "Naive Monte-Carlo in one phase of the game and Random in the other. A turn is late when four fifths as \
-                   many moves are made as the board has points. The variance is that of the win rates of its moves \
+    let caption = "Naive Monte-Carlo in one phase of the game and Random in the other. A turn is late when four fifths \
+                   as many moves are made as the board has points. The variance is that of the win rates of its moves \
                    beyond chance.";
     let header = ["games", "won", "margin", "early turns", "late turns", "variance early", "variance late"];
     let mut table = Table::new(caption, header);
@@ -217,8 +218,8 @@ pub(super) fn phases(evidence: &Evidence) -> Exhibit {
 /// Simulations with and without a model of the opponent.
 pub(super) fn knowledge(evidence: &Evidence) -> Exhibit {
     let caption = "Games won by flat Monte Carlo with one simulated game for each legal move: both sides at random \
-                   (plain), the opponent by its own algorithm (knowing), both sides by that algorithm (copying), and the \
-                   opponent by Greedy Randomized although it is Random (mistaken).";
+                   (plain), the opponent by its own algorithm (knowing), both sides by that algorithm (copying), and \
+                   the opponent by Greedy Randomized although it is Random (mistaken).";
     let players = ["plain", "knowing", "copying", "mistaken"];
     let mut table = Table::new(caption, ["against"].into_iter().chain(players));
     for opponent in KNOWN.into_iter().chain(["random"]) {

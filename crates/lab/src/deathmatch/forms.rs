@@ -14,9 +14,9 @@ const AVOIDED: f64 = 0.05;
 pub(super) const CRAWLER_EYES: Claim = Claim {
     text: "Crawler creates eyes as it swallows up Random's lone stones",
     place: "section 5, and section 7, week 12",
-    test: "it has more gaps, empty points whose neighbours are all its stones, than Random when as many moves are made as \
-           the board has points: the mean difference between both sides of the same games has a 95% interval (Student) \
-           above 0",
+    test: "it has more gaps, empty points whose neighbours are all its stones, than Random when as many moves are made \
+           as the board has points: the mean difference between both sides of the same games has a 95% interval \
+           (Student) above 0",
     judge: |evidence| {
         let gaps = |shape: &Shape| Some(f64::from(shape.gaps));
         paired("gaps of crawler less random's", &shapes(evidence, "crawler", "random"), full, gaps, 1.0, 1)
@@ -26,9 +26,9 @@ pub(super) const CRAWLER_EYES: Claim = Claim {
 pub(super) const CRAWLER_BLOCKS: Claim = Claim {
     text: "Toward the end, Crawler has large contiguous blocks that Naive Monte-Carlo can capture",
     place: "section 5, and section 7, week 12",
-    test: "Crawler's largest chain is larger than Naive Monte-Carlo's when as many moves are made as the board has points, \
-           and larger than it was when half as many were made: mean differences in the same games have 95% intervals \
-           (Student) above 0",
+    test: "Crawler's largest chain is larger than Naive Monte-Carlo's when as many moves are made as the board has \
+           points, and larger than it was when half as many were made: mean differences in the same games have 95% \
+           intervals (Student) above 0",
     judge: |evidence| {
         let games = shapes(evidence, "naive", "crawler");
         let largest = |shape: &Shape| f64::from(shape.largest);
@@ -74,9 +74,9 @@ pub(super) const GREEDY_SPARES_EYES: Claim = Claim {
 pub(super) const SCORE_CLUSTERS: Claim = Claim {
     text: "Greedy Score tends to build clusters",
     place: "section 5",
-    test: "its stones are more clustered than Random's when half as many moves are made as the board has points, by the \
-           number of adjacent pairs of stones over that expected at random: the mean difference between both sides of \
-           the same games has a 95% interval (Student) above 0",
+    test: "its stones are more clustered than Random's when half as many moves are made as the board has points, by \
+           the number of adjacent pairs of stones over that expected at random: the mean difference between both sides \
+           of the same games has a 95% interval (Student) above 0",
     judge: |evidence| {
         let games = shapes(evidence, "greedy-score", "random");
         paired("clustering of greedy-score less random's", &games, half, |shape| shape.clustering, 1.0, 1)
@@ -86,8 +86,8 @@ pub(super) const SCORE_CLUSTERS: Claim = Claim {
 pub(super) const SCORE_BOXES_NOT: Claim = Claim {
     text: "Greedy Score lacks the boxing in of Greedy and Greedy Randomized",
     place: "section 5",
-    test: "both enclose more empty points in their games against Random than it does in its own, when as many moves are \
-           made as the board has points: 95% interval (Welch) of the difference of the means above 0",
+    test: "both enclose more empty points in their games against Random than it does in its own, when as many moves \
+           are made as the board has points: 95% interval (Welch) of the difference of the means above 0",
     judge: |evidence| {
         let enclosed = |player: &str| {
             let games = shapes(evidence, player, "random");
@@ -102,9 +102,9 @@ pub(super) const SCORE_BOXES_NOT: Claim = Claim {
 pub(super) const NOVICE_NO_CHAINS: Claim = Claim {
     text: "Novice does not even form groups",
     place: "section 5",
-    test: "its chains are smaller than Random's when a quarter as many moves are made as the board has points, and when \
-           half as many are made: mean differences between both sides of the same games have 95% intervals (Student) \
-           below 0",
+    test: "its chains are smaller than Random's when a quarter as many moves are made as the board has points, and \
+           when half as many are made: mean differences between both sides of the same games have 95% intervals \
+           (Student) below 0",
     judge: |evidence| {
         let games = shapes(evidence, "novice", "random");
         let part = |name: &str, at: At| paired(name, &games, at, Shape::chain_size, -1.0, 2);
@@ -115,8 +115,8 @@ pub(super) const NOVICE_NO_CHAINS: Claim = Claim {
 pub(super) const NOVICE_SPREADS: Claim = Claim {
     text: "Novice does not create clusters: it places stones at spaced out intervals",
     place: "section 5",
-    test: "its stones are less clustered than Random's when a quarter as many moves are made as the board has points, and \
-           when half as many are made: mean differences between both sides of the same games have 95% intervals \
+    test: "its stones are less clustered than Random's when a quarter as many moves are made as the board has points, \
+           and when half as many are made: mean differences between both sides of the same games have 95% intervals \
            (Student) below 0",
     judge: |evidence| {
         let games = shapes(evidence, "novice", "random");

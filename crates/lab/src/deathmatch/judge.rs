@@ -10,8 +10,9 @@ use crate::{Evidence, games};
 
 /// The test of claims that a player wins more than a share of its games.
 pub(super) const WINS_MORE: &str = "the 95% interval (Wilson) of the win rate, draws as half and each different game \
-    once, lies above 50%; it is refuted where the interval lies below, at 95% divided among the claim's parts; a pair \
-    that always plays the same game is judged by that game with either colour";
+                                    once, lies above 50%; it is refuted where the interval lies below, at 95% divided \
+                                    among the claim's parts; a pair that always plays the same game is judged by that \
+                                    game with either colour";
 
 /// The number of games that show that all are the same.
 const LEAST: usize = 4;

@@ -9,12 +9,12 @@ use super::judge::score;
 use crate::verdict::Finding;
 use crate::{Claim, Evidence};
 
-const TEST: &str = "z-test for two proportions (Fisher's exact test for small samples), two-sided, p < 0.05, for each of \
-                    Crawler, Greedy and Greedy Randomized; an advantage below 5 percentage points is none";
+const TEST: &str = "z-test for two proportions (Fisher's exact test for small samples), two-sided, p < 0.05, for each \
+                    of Crawler, Greedy and Greedy Randomized; an advantage below 5 percentage points is none";
 
 pub(super) const KNOWING_HELPS: Claim = Claim {
-    text: "To know how the opponent plays is an advantage: simulating its moves by its own algorithm wins more games than \
-           simulating them at random",
+    text: "To know how the opponent plays is an advantage: simulating its moves by its own algorithm wins more games \
+           than simulating them at random",
     place: "section 5, and section 7, week 12, an open question there",
     test: TEST,
     judge: |evidence| Finding::all(KNOWN.map(|opponent| better(evidence, "knowing", "plain", opponent, KNOWN.len()))),

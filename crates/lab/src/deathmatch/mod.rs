@@ -22,7 +22,7 @@ use crate::Family;
 /// The experiments of the report.
 pub(crate) const FAMILY: Family = Family {
     name: "deathmatch",
-    source: "Kristen Ying, \"Artificial Intelligence for Go\", CIS 499 Senior Design Project Final Report, University of \
-             Pennsylvania (2009)",
+    source: "Kristen Ying, \"Artificial Intelligence for Go\", CIS 499 Senior Design Project Final Report, University \
+             of Pennsylvania (2009)",
     experiments: &[&ten::EXPERIMENT, &nineteen::EXPERIMENT],
 };

@@ -17,15 +17,15 @@ pub(crate) const EXPERIMENT: Experiment = Experiment {
     name: "deathmatch/19x19",
     title: "Deathmatches of ten simple players on 19x19",
     place: "section 5, and section 7, weeks 11 and 12",
-    source: "Ying's board is 19x19 unless she says otherwise. Ten players play each other under simple rules: no passing, \
-             the game ends when the player to move has no legal move, and captured stones and area count. She describes \
-             in words who won and how it looked, and gives the score of one game; there are no numbers of games, of \
-             simulations or of seconds.",
+    source: "Ying's board is 19x19 unless she says otherwise. Ten players play each other under simple rules: no \
+             passing, the game ends when the player to move has no legal move, and captured stones and area count. She \
+             describes in words who won and how it looked, and gives the score of one game; there are no numbers of \
+             games, of simulations or of seconds.",
     ours: "As on 10x10 with 20 games a pair (Crawler against Random 100, Random against Random 200), and 4 where Heavy \
            Monte-Carlo plays, which has one simulated game for each legal move here, as more would take too long. \
-           Naive Monte-Carlo has 10 for each legal move, and UCT 3,610 for each move, as many as Naive Monte-Carlo has on \
-           the empty board. Questions that need other games, of phases, knowledge and equal time, are measured on 10x10 \
-           only. Tests of different claims are not corrected for each other.",
+           Naive Monte-Carlo has 10 for each legal move, and UCT 3,610 for each move, as many as Naive Monte-Carlo has \
+           on the empty board. Questions that need other games, of phases, knowledge and equal time, are measured on \
+           10x10 only. Tests of different claims are not corrected for each other.",
     trials: &[&TRIAL],
     claims: &[
         results::CRAWLER_BEATS_RANDOM,

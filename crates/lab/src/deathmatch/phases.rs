@@ -11,10 +11,10 @@ use crate::{Claim, Evidence};
 pub(super) const NAIVE_BETTER_LATE: Claim = Claim {
     text: "Naive Monte-Carlo plays better toward the end of the game, when there are fewer choices left",
     place: "section 5, and section 7, weeks 9 and 12",
-    test: "a player that is Random at first and Naive Monte-Carlo when four fifths as many moves are made as the board has \
-           points, which is about the middle of a game, beats its contrary (95% interval of \
-           Wilson above 50%), and wins more often than it against Random and against Crawler (z-test for two \
-           proportions or Fisher's exact test, two-sided, p < 0.05; an advantage below 5 percentage points is none)",
+    test: "a player that is Random at first and Naive Monte-Carlo when four fifths as many moves are made as the board \
+           has points, which is about the middle of a game, beats its contrary (95% interval of Wilson above 50%), and \
+           wins more often than it against Random and against Crawler (z-test for two proportions or Fisher's exact \
+           test, two-sided, p < 0.05; an advantage below 5 percentage points is none)",
     judge: |evidence| {
         let against = |other: &str| {
             let [late, early] = ["late naive", "early naive"].map(|player| score(evidence, player, other).different);
@@ -29,8 +29,8 @@ pub(super) const NAIVE_BETTER_LATE: Claim = Claim {
 pub(super) const NAIVE_ACQUIRES_POINTS: Claim = Claim {
     text: "Toward the end, Naive Monte-Carlo is better at acquiring points against Crawler",
     place: "section 5, and section 7, week 12",
-    test: "the mean margin against Crawler of Naive Monte-Carlo on late turns only is above that on early turns only: 95% \
-           interval (Welch) of the difference above 0",
+    test: "the mean margin against Crawler of Naive Monte-Carlo on late turns only is above that on early turns only: \
+           95% interval (Welch) of the difference above 0",
     judge: |evidence| {
         let [late, early] = ["late naive", "early naive"].map(|player| margins(evidence, player, "crawler"));
         Finding::mean_higher(("late", &late), ("early", &early), 1)
@@ -40,9 +40,9 @@ pub(super) const NAIVE_ACQUIRES_POINTS: Claim = Claim {
 pub(super) const NAIVE_FINDS_DIFFERENCES: Claim = Claim {
     text: "Toward the end, Naive Monte-Carlo is more likely to find differences in win rate between moves",
     place: "section 5, and section 7, week 12",
-    test: "the variance of the win rates of its moves, less what chance makes of so few simulated games, is larger on late \
-           turns than on early turns of the same games against Random and against Crawler: mean difference with a 95% \
-           interval (Student) above 0",
+    test: "the variance of the win rates of its moves, less what chance makes of so few simulated games, is larger on \
+           late turns than on early turns of the same games against Random and against Crawler: mean difference with a \
+           95% interval (Student) above 0",
     judge: |evidence| Finding::all(["random", "crawler"].map(|other| differences(evidence, other))),
 };
 

@@ -30,8 +30,8 @@ pub(super) const CRAWLER_BEATS_RANDOM: Claim = Claim {
 pub(super) const RANDOM_RATE: Claim = Claim {
     text: "Random wins 1 in 4 to 1 in 5 of its games against Crawler",
     place: "section 7, week 12",
-    test: "the 95% interval (Wilson) of Random's win rate lies between 20% and 25%; it is refuted where the interval lies \
-           outside",
+    test: "the 95% interval (Wilson) of Random's win rate lies between 20% and 25%; it is refuted where the interval \
+           lies outside",
     judge: |evidence| {
         let end = |id| papers::value("deathmatch", id).unwrap_or(f64::NAN);
         let range = Interval { low: end("random.wins.low"), high: end("random.wins.high") };
@@ -95,8 +95,8 @@ fn repeated(evidence: &Evidence, first: &str, second: &str) -> Finding {
 pub(super) const CRAWLER_CHECKERBOARD: Claim = Claim {
     text: "Crawler's and Crawler's stones alternate like a checkerboard, so that White captures all black stones",
     place: "section 7, week 12",
-    test: "in every game no two stones of a colour are adjacent when half as many moves are made as the board has points, \
-           and Black has no stone at the end",
+    test: "in every game no two stones of a colour are adjacent when half as many moves are made as the board has \
+           points, and Black has no stone at the end",
     judge: |evidence| {
         let all = duels(evidence, "crawler", "crawler");
         let each = |fits: &dyn Fn(&DuelOutcome) -> Option<bool>| all.iter().filter_map(fits).collect::<Vec<bool>>();
@@ -109,8 +109,8 @@ pub(super) const CRAWLER_CHECKERBOARD: Claim = Claim {
 pub(super) const RANDOM_MIRROR: Claim = Claim {
     text: "Random against Random gives Black an advantage",
     place: "section 7, week 12",
-    test: "the 95% interval (Wilson) of Black's win rate, draws as half, lies above 50%; it is refuted where the interval \
-           lies below",
+    test: "the 95% interval (Wilson) of Black's win rate, draws as half, lies above 50%; it is refuted where the \
+           interval lies below",
     judge: |evidence| wins_above("Black", &blacks(evidence, "random", "random"), 0.5, 1),
 };
 
@@ -160,15 +160,16 @@ pub(super) const SCORE_WEAKER_THAN_RANDOMIZED: Claim = Claim {
     judge: |evidence| far_weaker(evidence, "greedy-score", "greedy-random"),
 };
 
-const FAR_WEAKER: &str = "the 95% interval (Wilson) of its win rate lies below 25%; it is refuted where the interval lies \
-                          above";
+const FAR_WEAKER: &str = "the 95% interval (Wilson) of its win rate lies below 25%; it is refuted where the interval \
+                          lies above";
 
 fn far_weaker(evidence: &Evidence, first: &str, second: &str) -> Finding {
     wins_below(&versus(first, second), &score(evidence, first, second), QUARTER, 1)
 }
 
 pub(super) const HEURISTICS_BEAT_SCORES: Claim = Claim {
-    text: "Simple heuristics (Greedy, Greedy Randomized) are more effective than valuing boards (Greedy Score, Distance)",
+    text: "Simple heuristics (Greedy, Greedy Randomized) are more effective than valuing boards (Greedy Score, \
+           Distance)",
     place: "section 5, Greedy Score AI",
     test: WINS_MORE,
     judge: |evidence| {
@@ -190,17 +191,17 @@ pub(super) const DISTANCE_WEAK: Claim = Claim {
 pub(super) const NOVICE_DETRIMENTAL: Claim = Claim {
     text: "Novice's way of maximising liberties is extremely detrimental: it does worse than random moves",
     place: "section 5, Novice AI, with section 5, Random AI, as the control",
-    test: "the 95% interval (Wilson) of Novice's win rate against Random lies below 50%; it is refuted where the interval \
-           lies above",
+    test: "the 95% interval (Wilson) of Novice's win rate against Random lies below 50%; it is refuted where the \
+           interval lies above",
     judge: |evidence| wins_below("novice v random", &score(evidence, "novice", "random"), 0.5, 1),
 };
 
 pub(super) const CRAWLER_DEFEATS_SOME: Claim = Claim {
     text: "A player as simple as Crawler can defeat some slightly more complicated ones",
     place: "section 7, week 11",
-    test: "Crawler wins more than half of its games against at least one of Novice, Greedy Score, Greedy, Greedy Randomized \
-           and Distance: an interval of Wilson, at 95% divided among the five, lies above 50%; it is refuted where all 95% \
-           intervals lie below",
+    test: "Crawler wins more than half of its games against at least one of Novice, Greedy Score, Greedy, Greedy \
+           Randomized and Distance: an interval of Wilson, at 95% divided among the five, lies above 50%; it is \
+           refuted where all 95% intervals lie below",
     judge: defeats_some,
 };
 

@@ -91,17 +91,17 @@ pub(super) const GREEDY_FAST: Claim = Claim {
 pub(super) const HEAVY_SLOW: Claim = Claim {
     text: "Heavy playouts make the player very, very slow: more than ten times as slow with as many games",
     place: "section 5",
-    test: "the time of Heavy Monte-Carlo for a move on 10x10 divided by that of Naive Monte-Carlo with the same number of \
-           simulated games for each move has a 95% interval (Welch, of logarithms) above 10",
+    test: "the time of Heavy Monte-Carlo for a move on 10x10 divided by that of Naive Monte-Carlo with the same number \
+           of simulated games for each move has a 95% interval (Welch, of logarithms) above 10",
     judge: |evidence| slower(evidence, &TEN, "heavy", "naive", 10.0, 1),
 };
 
 pub(super) const NAIVE_BETTER_THAN_HEAVY: Claim = Claim {
     text: "Naive Monte-Carlo is better than Heavy Monte-Carlo because it simulates more games in the same time",
     place: "section 5",
-    test: "with so many simulated games that it takes less time for a move than Heavy Monte-Carlo (95% interval, Welch, of \
-           logarithms, of the ratio above 1), it wins more than half of its games against it (95% interval, Wilson, \
-           above 50%)",
+    test: "with so many simulated games that it takes less time for a move than Heavy Monte-Carlo (95% interval, \
+           Welch, of logarithms, of the ratio above 1), it wins more than half of its games against it (95% interval, \
+           Wilson, above 50%)",
     judge: |evidence| {
         Finding::all([
             slower(evidence, &TEN, "heavy", &equal_time(), 1.0, 2),

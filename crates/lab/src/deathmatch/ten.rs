@@ -17,21 +17,21 @@ pub(crate) const EXPERIMENT: Experiment = Experiment {
     name: "deathmatch/10x10",
     title: "Deathmatches of ten simple players on 10x10",
     place: "section 5, and section 7, weeks 9, 11 and 12",
-    source: "Ying wrote ten players and let them play each other under simple rules: no passing, the game ends when the \
-             player to move has no legal move, and captured stones and area count. She describes in words who won, how \
-             it looked and how fast it was. She gives no numbers of games, of simulations or of seconds, and mostly does \
-             not say on which board; 10x10 is her example of a small one. Her eleventh player, Genetic, was left \
-             unfinished and is not part of the table.",
-    ours: "All ten play all, themselves included, 200 games a pair with alternating colours, under her rules without komi; \
-           Crawler against Random 1,000 and Random against Random 2,000, as these rates are to be compared with a \
-           published one and with one half. The numbers of simulations are ours: 10 games for each legal move for Naive \
-           Monte-Carlo and for Heavy Monte-Carlo, whose playouts are moves of Greedy Randomized, and 1,000 simulations \
-           for each move for UCT, as many as Naive Monte-Carlo has on the empty board. Playouts, Crawler and the greedy \
-           players spare their own eyes while they have another move, which she says only of Greedy: the claim that \
-           Greedy does so holds partly by construction, and a Crawler that does not is measured beside ours. Distance uses our library \
-           of 9x9 boards, whose stones cannot be compared with those of another size: its other features decide. Words \
-           such as far, large and very fast have no numbers in the source; those that we chose are in the tests. Tests \
-           of different claims are not corrected for each other.",
+    source: "Ying wrote ten players and let them play each other under simple rules: no passing, the game ends when \
+             the player to move has no legal move, and captured stones and area count. She describes in words who won, \
+             how it looked and how fast it was. She gives no numbers of games, of simulations or of seconds, and \
+             mostly does not say on which board; 10x10 is her example of a small one. Her eleventh player, Genetic, \
+             was left unfinished and is not part of the table.",
+    ours: "All ten play all, themselves included, 200 games a pair with alternating colours, under her rules without \
+           komi; Crawler against Random 1,000 and Random against Random 2,000, as these rates are to be compared with \
+           a published one and with one half. The numbers of simulations are ours: 10 games for each legal move for \
+           Naive Monte-Carlo and for Heavy Monte-Carlo, whose playouts are moves of Greedy Randomized, and 1,000 \
+           simulations for each move for UCT, as many as Naive Monte-Carlo has on the empty board. Playouts, Crawler \
+           and the greedy players spare their own eyes while they have another move, which she says only of Greedy: \
+           the claim that Greedy does so holds partly by construction, and a Crawler that does not is measured beside \
+           ours. Distance uses our library of 9x9 boards, whose stones cannot be compared with those of another size: \
+           its other features decide. Words such as far, large and very fast have no numbers in the source; those that \
+           we chose are in the tests. Tests of different claims are not corrected for each other.",
     trials: &[&TRIAL, &speed::TRIAL],
     claims: &[
         results::CRAWLER_BEATS_RANDOM,
