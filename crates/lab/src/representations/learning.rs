@@ -283,8 +283,9 @@ fn time(evidence: &Evidence, selection: Selection) -> Exhibit {
     let hours = papers::cell(FAMILY_NAME, "hours", |value| format!("{value:.0}"));
     Exhibit::Text(match stats::mean(entries.map(|entry| entry.seconds)) {
         Some(seconds) => format!(
-            "A run with its samples took {:.1} minutes on average, so that 20 of them take {:.1} hours one after the \
-             other. The paper's 20 million games took about {hours} hours on a processor of 2.13 GHz.",
+            "A run with its samples took {:.1} minutes on average, with other work on the same machine, so that 20 of \
+             them take {:.1} hours one after the other. The paper's 20 million games took about {hours} hours on a \
+             processor of 2.13 GHz.",
             seconds / 60.0,
             20.0 * seconds / 3600.0
         ),

@@ -104,8 +104,8 @@ pub(super) fn of_run(lab: &Lab<'_>, condition: &str, number: u64) -> Result<Arc<
     run.best.network()
 }
 
-/// The run whose best network was the strongest in new games; the first of equals.
-fn choose(runs: &[TrainedRun]) -> usize {
+/// The run whose best network was the strongest in new games; the first of equals, and 0 without runs.
+pub(super) fn choose(runs: &[TrainedRun]) -> usize {
     let strength = |place: usize| runs[place].best.again.value();
     (0..runs.len()).reduce(|best, next| if strength(next) > strength(best) { next } else { best }).unwrap_or(0)
 }

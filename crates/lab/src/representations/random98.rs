@@ -89,7 +89,8 @@ fn ordered(evidence: &Evidence) -> Finding {
     let clear = steps.iter().filter(right).filter(|step| p(step) < 0.05).count();
     let level = 0.05 / steps.len() as f64;
     let wrong = steps.iter().filter(|step| !right(step) && p(step) < level).count();
-    let verdict = match (wrong, clear == steps.len()) {
+    let planned: u64 = evidence.conditions.iter().map(|condition| condition.units).sum();
+    let verdict = match (wrong, clear == steps.len() && runs.len() as u64 >= planned) {
         (1.., _) => Verdict::DoesNotHold,
         (0, true) => Verdict::Holds,
         (0, false) => Verdict::Undecided,
@@ -169,6 +170,9 @@ mod tests {
         assert_eq!(verdict(1, &made_up(0.001, 1_000, [0.3, 0.7, 0.98])), Holds);
         assert_eq!(verdict(1, &made_up(0.001, 1_000, [0.7, 0.3, 0.98])), DoesNotHold);
         assert_eq!(verdict(1, &made_up(0.001, 4, [0.6, 0.7, 0.98])), Undecided);
+        let mut unfinished = made_up(0.001, 1_000, [0.3, 0.7, 0.98]);
+        unfinished.entries.truncate(20);
+        assert_eq!(verdict(1, &unfinished), Undecided, "all networks are not yet known");
         assert_eq!(exhibits(&made_up(0.001, 4, [0.6, 0.7, 0.98])).len(), 3);
     }
 }
