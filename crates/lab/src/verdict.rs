@@ -104,6 +104,17 @@ impl Finding {
         Finding { verdict, figures: figures.join("; "), needed }
     }
 
+    /// The finding on a claim that one of several parts is enough for. Each part must hold at 5% divided by their
+    /// number, which is up to the caller.
+    pub fn any(parts: impl IntoIterator<Item = Finding>) -> Finding {
+        let parts: Vec<Finding> = parts.into_iter().collect();
+        let Some(verdict) = parts.iter().map(|part| part.verdict).min() else { return Finding::no_evidence() };
+        let open = parts.iter().filter(|part| part.verdict == Verdict::Undecided);
+        let needed = open.filter_map(|part| part.needed).min().filter(|_| verdict == Verdict::Undecided);
+        let figures = parts.iter().map(|part| part.figures.as_str()).collect::<Vec<_>>().join("; ");
+        Finding { verdict, figures, needed }
+    }
+
     /// The first player wins more often than the second, both against the same opponent.
     ///
     /// The z-test for two proportions or, for small samples, Fisher's exact test. Any advantage below [`MARGIN`] does
@@ -458,6 +469,18 @@ mod tests {
         assert_eq!(verdict(&[1.0, 1.1, 0.9], &[2.0, 2.1, 1.9]), Verdict::DoesNotHold);
         assert_eq!(verdict(&[1.0, 5.0], &[0.0, 4.0]), Verdict::Undecided);
         assert_eq!(verdict(&[1.0], &[0.0, 4.0]), Verdict::Undecided);
+    }
+
+    #[test]
+    fn one_of_several_parts_is_enough() {
+        let part = |verdict, needed| Finding { verdict, figures: "x".to_string(), needed };
+        let [holds, open, fails] =
+            [part(Verdict::Holds, None), part(Verdict::Undecided, Some(70)), part(Verdict::DoesNotHold, None)];
+        assert_eq!(Finding::any([fails.clone(), holds, open.clone()]).verdict, Verdict::Holds);
+        assert_eq!(Finding::any([fails.clone(), fails.clone()]).verdict, Verdict::DoesNotHold);
+        let either = Finding::any([fails, open, part(Verdict::Undecided, Some(30))]);
+        assert_eq!((either.verdict, either.needed), (Verdict::Undecided, Some(30)));
+        assert!(Finding::any([]).is_unmeasured());
     }
 
     #[test]

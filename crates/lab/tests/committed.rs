@@ -2,10 +2,11 @@
 //!
 //! `PONNUKI_BLESS=1 cargo test -p lab --test committed` writes it again, as `ponnuki lab report` does.
 
+use std::collections::HashSet;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use lab::{Results, Scale, report};
+use lab::{Results, Scale, Trial, experiments, report};
 
 #[test]
 fn the_report_follows_from_the_evidence() {
@@ -34,5 +35,38 @@ fn the_report_has_no_files_of_its_own() {
     for path in folders.flat_map(below) {
         let name = path.strip_prefix(&folder).unwrap().to_path_buf();
         assert!(known.contains(&name), "{} is no longer part of the report: delete it", name.display());
+    }
+}
+
+/// A condition that is renamed would leave its units behind without a word.
+#[test]
+fn every_committed_unit_belongs_to_a_condition() {
+    let results = Results::new(Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs/lab/results"));
+    let trials: Vec<&Trial> = experiments().flat_map(|experiment| experiment.trials.iter().copied()).collect();
+    for trial in &trials {
+        // Several experiments can show parts of one trial.
+        let shown = trials.iter().filter(|other| other.name == trial.name);
+        let known: HashSet<String> =
+            shown.flat_map(|trial| (trial.conditions)(Scale::Full)).map(|condition| condition.name).collect();
+        let left: HashSet<String> = results
+            .entries(trial)
+            .unwrap()
+            .into_iter()
+            .map(|entry| entry.condition)
+            .filter(|c| !known.contains(c))
+            .collect();
+        assert!(left.is_empty(), "no condition of {} has these names: {left:?}", trial.name);
+    }
+}
+
+#[test]
+fn every_file_of_results_belongs_to_a_trial() {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs/lab/results");
+    let results = Results::new(&folder);
+    let trials = experiments().flat_map(|experiment| experiment.trials.iter().copied());
+    let known: HashSet<PathBuf> = trials.map(|trial| results.path(trial)).collect();
+    let files = fs::read_dir(&folder).unwrap().map(|entry| entry.unwrap().path());
+    for path in files.filter(|path| path.extension().is_some_and(|extension| extension == "jsonl")) {
+        assert!(known.contains(&path), "no trial stores its results in {}", path.display());
     }
 }

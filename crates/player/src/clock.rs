@@ -101,6 +101,18 @@ impl Clock {
         self.control
     }
 
+    /// Whether time that a move does not use is left for later moves.
+    pub fn keeps_time(&self) -> bool {
+        let in_main_time = self.overtime == 0 && !self.left.is_zero();
+        match self.control {
+            TimeControl::SuddenDeath { .. } | TimeControl::Fischer { .. } => true,
+            TimeControl::ByoYomi { .. } => in_main_time,
+            TimeControl::Canadian { stones, .. } => {
+                in_main_time || if self.overtime == 0 { stones > 1 } else { self.overtime > 1 }
+            }
+        }
+    }
+
     /// The time left: of the main time, or of the present period.
     pub fn left(&self) -> Duration {
         self.left
@@ -261,6 +273,17 @@ mod tests {
         }
 
         #[test]
+    fn a_period_for_one_move_keeps_no_time() {
+        let second = Duration::from_secs(1);
+        let byo_yomi = TimeControl::ByoYomi { main: second, period: second, periods: 5 };
+        let canadian = |stones| TimeControl::Canadian { main: Duration::ZERO, period: second, stones };
+        assert!(Clock::new(byo_yomi).keeps_time() && !Clock::set(byo_yomi, second, 5).keeps_time());
+        assert!(!Clock::new(canadian(1)).keeps_time() && Clock::new(canadian(2)).keeps_time());
+        assert!(Clock::set(canadian(2), second, 2).keeps_time() && !Clock::set(canadian(2), second, 1).keeps_time());
+        assert!(Clock::new(TimeControl::Fischer { main: second, increment: second }).keeps_time());
+    }
+
+    #[test]
         fn no_setting_of_the_clock_breaks_it(
             left in any::<u32>(),
             overtime in any::<u32>(),

@@ -27,6 +27,8 @@ parameters! {
         pub exploration: f32 = 1, in 0.0..=100.0;
         /// how much lower than its parent an unvisited move is valued (first-play urgency)
         pub urgency: f32 = 0.2, in 0.0..=10.0;
+        /// standard errors below the mean at which moves are compared in the end (lower confidence bound); 0: visits
+        pub lcb: f32 = 0, in 0.0..=100.0;
         /// the weight of the score in the value of a position
         pub points: f32 = 0.1, in 0.0..=10.0;
         /// the share of a playout in the value of a position, beside the network
@@ -120,12 +122,13 @@ const CACHE_SHARE: usize = 8;
 
 impl Method for ByNetwork {
     fn searcher(&self, game: &Game) -> Box<dyn Search> {
-        let Params { exploration, urgency, points, playout_share, playout_rave, symmetries, ref engine, .. } =
+        let Params { exploration, urgency, lcb, points, playout_share, playout_rave, symmetries, ref engine, .. } =
             self.params;
         let (size, bytes) = (game.size(), engine.bytes());
         let usual = SearchSettings::default();
         let settings = SearchSettings {
             formula: Formula { exploration, urgency, rave: playout_rave, ..usual.formula },
+            bound: lcb,
             points,
             playouts: playout_share,
             limits: Limits::default(),

@@ -99,7 +99,7 @@ fn at_this_pace(made: u64, elapsed: Duration, left: Duration) -> u64 {
 /// What a search found.
 #[derive(Clone, Debug, Default)]
 pub struct SearchResult {
-    /// The moves from the root, most visited first.
+    /// The moves from the root: the one to play first, which is mostly the most visited one, then by visits.
     pub candidates: Vec<Candidate>,
     /// Simulations of this search.
     pub playouts: u64,

@@ -42,7 +42,12 @@ pub(super) fn cross_table(evidence: &Evidence) -> Vec<Exhibit> {
         let figures = row.iter().map(|cell| cell.as_ref().map_or("-".to_string(), |cell| cell.figure.clone()));
         table.row([name].into_iter().chain(figures));
     }
-    let matrix = Matrix { title: caption.to_string(), rows: names.collect(), columns, cells };
+    let matrix = Matrix {
+        title: "Games won in percent, rows against columns".to_string(),
+        rows: names.collect(),
+        columns,
+        cells,
+    };
     let mut exhibits = vec![Figure::new("cross-table", caption, matrix.svg()).into(), table.into()];
     let same = repeated_pairs(evidence);
     if !same.is_empty() {
@@ -88,7 +93,8 @@ fn ratings(evidence: &Evidence) -> Option<Exhibit> {
     }
     let caption = "Ratings from the cross table (Bradley and Terry, Elo around the mean, 95% intervals), with one \
                    imagined draw of each player, since some win all their games.";
-    let chart = DotChart { title: caption.to_string(), values: Axis::new("Elo"), dots, ..DotChart::default() };
+    let title = "Ratings from the cross table".to_string();
+    let chart = DotChart { title, values: Axis::new("Elo around the mean"), dots, ..DotChart::default() };
     Some(Figure::new("ratings", caption, chart.svg()).into())
 }
 

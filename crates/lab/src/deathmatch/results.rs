@@ -208,16 +208,7 @@ pub(super) const CRAWLER_DEFEATS_SOME: Claim = Claim {
 fn defeats_some(evidence: &Evidence) -> Finding {
     let others = ["novice", "greedy-score", "greedy", "greedy-random", "distance"];
     // A refutation at the divided level of the contrary is a confirmation at that level.
-    let parts: Vec<Finding> = others.map(|other| beats(evidence, other, "crawler", others.len()).contrary()).into();
-    let figures = parts.iter().map(|part| part.figures.as_str()).collect::<Vec<_>>().join("; ");
-    let verdict = if parts.iter().any(|part| part.verdict == Verdict::Holds) {
-        Verdict::Holds
-    } else if parts.iter().all(|part| part.verdict == Verdict::DoesNotHold) {
-        Verdict::DoesNotHold
-    } else {
-        Verdict::Undecided
-    };
-    Finding::new(verdict, figures)
+    Finding::any(others.map(|other| beats(evidence, other, "crawler", others.len()).contrary()))
 }
 
 pub(super) const UCT_PERFORMS: Claim = Claim {

@@ -17,7 +17,8 @@ pub(super) const EXPERIMENT: Experiment = Experiment {
     ours: concat!(
         the_games!(),
         "A legal reply that would fill an own eye is never played; it counts as illegal here, and its share is given \
-         too, since the paper does not mention such replies."
+         too, since the paper does not mention such replies. The margin of 10 percentage points was not chosen blind: \
+         the shares of one earlier game, whose count was not kept, lay within it."
     ),
     trials: &[&REPLIES],
     claims: &[

@@ -4,6 +4,9 @@
 //! 9x9 games. `training/answers.py` wrote it and documents the format. `komi.answers` has evaluations of random
 //! positions by a network with a komi head whose weights come from a fixed pseudo-random sequence;
 //! `training/komi_answers.py` wrote it.
+//!
+//! PyTorch computes with 32-bit floats, inference with integers in the convolutions. The tolerances are about twice the
+//! largest differences.
 
 use std::collections::BTreeMap;
 
@@ -52,18 +55,18 @@ fn compare(network: &Network, answers: &[u8]) -> usize {
         };
         let logit = reader.number();
         if logit.abs() < 8.0 {
-            close("the win logit", (evaluation.win / (1.0 - evaluation.win)).ln(), logit, 1e-3);
+            close("the win logit", (evaluation.win / (1.0 - evaluation.win)).ln(), logit, 0.05);
         } else {
             // The logit cannot be computed from a win rate that rounds to 0 or 1.
-            close("the win rate", evaluation.win, 1.0 / (1.0 + (-logit).exp()), 1e-6);
+            close("the win rate", evaluation.win, 1.0 / (1.0 + (-logit).exp()), 3e-5);
         }
-        close("the lead", evaluation.lead, reader.number(), 1e-2);
-        close("the logit of the pass", evaluation.policy[size * size], reader.number(), 1e-3);
-        close("the sum of all logits", evaluation.policy.iter().sum(), reader.number(), 0.1);
-        close("the sum of the ownership", evaluation.ownership.iter().sum(), reader.number(), 0.02);
+        close("the lead", evaluation.lead, reader.number(), 0.2);
+        close("the logit of the pass", evaluation.policy[size * size], reader.number(), 0.03);
+        close("the sum of all logits", evaluation.policy.iter().sum(), reader.number(), 8.0);
+        close("the sum of the ownership", evaluation.ownership.iter().sum(), reader.number(), 0.3);
         for _ in 0..3 {
             let place = usize::from(reader.short());
-            close("the logit of a likely move", evaluation.policy[place], reader.number(), 1e-3);
+            close("the logit of a likely move", evaluation.policy[place], reader.number(), 0.05);
         }
         positions += 1;
     }

@@ -39,7 +39,7 @@ parameters! {
         pub ponder: bool = false, role Ponder;
         /// the temperature at which its first moves are sampled by visits, decreasing; 0 plays the most visited
         pub variety: f32 = 0, in 0.0..=10.0;
-        /// whether it stops once the leading move cannot be overtaken
+        /// whether it stops once the leading move cannot be overtaken, if that saves time for later moves
         pub early: bool = true;
         ..seed: SeedParams;
     }

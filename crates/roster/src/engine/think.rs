@@ -32,8 +32,13 @@ impl Plan {
         let now = Instant::now();
         let unlimited = budget.time.is_none() && budget.clock.is_none();
         let playouts = budget.playouts.unwrap_or(if unlimited { usual } else { u64::MAX });
-        // An unlimited number of playouts asks for as many as there is time for.
-        let early = early && budget.playouts != Some(u64::MAX);
+        // An unlimited number of playouts asks for as many as there is time for, and time that cannot be kept for later
+        // moves is used.
+        let saves = match (budget.clock, budget.time) {
+            (Some(clock), _) => clock.keeps_time(),
+            (None, time) => time.is_none(),
+        };
+        let early = early && saves && budget.playouts != Some(u64::MAX);
         // A search checks the time every few playouts only.
         let exact = budget.time.map(|time| time - (time / 10).min(Duration::from_millis(5)));
         let (target, most) = match budget.clock {
@@ -213,18 +218,28 @@ fn is_in_doubt(result: &SearchResult) -> bool {
 #[cfg(test)]
 mod tests {
     use goban::Rules;
+    use player::{Clock, TimeControl};
 
     use super::*;
 
     #[test]
-    fn unlimited_playouts_are_limited_by_time_alone() {
+    fn a_search_stops_early_only_where_that_saves_time_for_later_moves() {
         let game = Game::new(9, Rules::CHINESE, 7.5);
-        let plan = |playouts| {
-            let budget = Budget { playouts, ..Budget::time(Duration::from_secs(60)) };
-            Plan::new(&budget, 100, Duration::ZERO, true, &game)
-        };
-        assert!(plan(None).early && plan(Some(1000)).early);
-        let endless = plan(Some(u64::MAX));
+        let minute = Duration::from_secs(60);
+        let early = |budget: Budget| Plan::new(&budget, 100, Duration::ZERO, true, &game).early;
+        let on = |clock: Clock| Budget { clock: Some(clock), ..Budget::default() };
+        let byo_yomi = TimeControl::ByoYomi { main: minute, period: minute, periods: 3 };
+        assert!(early(Budget::playouts(1000)) && early(Budget::default()));
+        assert!(!early(Budget::time(minute)), "a fixed time for each move");
+        assert!(early(on(Clock::new(byo_yomi))));
+        assert!(!early(on(Clock::set(byo_yomi, minute, 2))), "a period begins anew with each move");
+        let endless = Plan::new(
+            &Budget { playouts: Some(u64::MAX), ..on(Clock::new(byo_yomi)) },
+            100,
+            Duration::ZERO,
+            true,
+            &game,
+        );
         assert!(!endless.early && endless.target.is_some(), "it continues though one move is far ahead");
     }
 }

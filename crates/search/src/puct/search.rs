@@ -8,7 +8,7 @@ use goban::{Game, PointMap, Rules, Scoring};
 use player::{Restrictions, Stop};
 
 use super::Evaluator;
-use super::tree::{Formula, NodeId, Tree, Value};
+use super::tree::{Edge, Formula, NodeId, Tree, Value};
 use super::worker::{Shared, Worker};
 use crate::line;
 use crate::playout::{Limits, Rule};
@@ -19,6 +19,9 @@ use crate::search::{Candidate, Search, SearchResult, Task, Until, together};
 pub struct SearchSettings {
     /// How the way down is chosen.
     pub formula: Formula,
+    /// The move with the best lower confidence bound is played: so many standard errors below the mean. 0 for the most
+    /// visited move.
+    pub bound: f32,
     /// The weight of a lead in points beside winning.
     pub points: f32,
     /// The share of a position's value that comes from a playout, not from the evaluator.
@@ -37,6 +40,7 @@ impl Default for SearchSettings {
     fn default() -> SearchSettings {
         SearchSettings {
             formula: Formula { exploration: 1.0, growth: 0.4, urgency: 0.2, rave: 0.0 },
+            bound: 0.0,
             points: 0.1,
             playouts: 0.0,
             limits: Limits::default(),
@@ -271,6 +275,11 @@ impl Shared<'_> {
         }
         // Where there was no time to try anything, what looked best before trying comes first.
         candidates.sort_by(|a, b| b.visits.cmp(&a.visits).then(b.prior.total_cmp(&a.prior)));
+        if let Some(best) = by_lower_bound(edges, self.settings.bound)
+            && let Some(place) = candidates.iter().position(|candidate| candidate.mv == best.mv())
+        {
+            candidates[..=place].rotate_right(1);
+        }
         let playouts = root.playouts.load(Relaxed);
         let share = 1.0 / playouts.max(1) as f64;
         let (mean, squares) = (sums.lead * share, sums.squares * share);
@@ -290,6 +299,15 @@ impl Shared<'_> {
             nodes: tree.len(),
         }
     }
+}
+
+/// The move with the best lower confidence bound among those that have a good part of the most visits; `None` if the
+/// bound does not count.
+fn by_lower_bound(edges: &[Edge], errors: f32) -> Option<&Edge> {
+    const PART: f32 = 0.15;
+    let enough = PART * edges.iter().map(|edge| edge.visits).max()? as f32;
+    let visited = edges.iter().filter(|edge| errors > 0.0 && edge.visits > 0 && edge.visits as f32 >= enough);
+    visited.max_by(|one, other| one.lower_bound(errors).total_cmp(&other.lower_bound(errors)))
 }
 
 /// Whose each point is on average, from 1 (Black's) to -1.
