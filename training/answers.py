@@ -1,7 +1,8 @@
 """Writes PyTorch's evaluations of positions, which the program's inference is tested against.
 
-Takes weights and positions as `export.py` writes them, and quantises the weights as a model of 8 or 16 bits does. Each
-position is written as (little-endian): board size; komi that the player gives; territory scoring; number of last moves
+Takes weights and positions as `export.py` writes them, and quantises the weights as a model of 8 or 16 bits does. The
+positions may also come from older answers, so that new weights need no game records. Each position is written as
+(little-endian): board size; komi that the player gives; territory scoring; number of last moves
 and the moves; one byte of features for each point; win logit, lead, logit of the pass, sum of all logits, sum of the
 ownership; index and logit of each of the three likeliest moves.
 """
@@ -23,15 +24,22 @@ GROUP = 64
 def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("weights", help="NAME.safetensors")
-    parser.add_argument("positions", help="NAME.check.json")
+    parser.add_argument("positions", help="NAME.check.json, or answers that this script has written")
     parser.add_argument("--bits", type=int, choices=(8, 16), default=16)
     parser.add_argument("--out", required=True)
     args = parser.parse_args()
     shape, weights = read(Path(args.weights))
     network = unfolded(shape, {name: quantised(name, weight, args.bits) for name, weight in weights.items()}).eval()
     with open(args.out, "wb") as file:
-        for position in json.loads(Path(args.positions).read_text()):
+        for position in positions(Path(args.positions)):
             file.write(pack(position, *evaluate(network, position)))
+
+
+def positions(path):
+    """The positions in a file of `export.py`, or in older answers."""
+    if path.suffix == ".json":
+        return json.loads(path.read_text())
+    return list(unpack(path.read_bytes()))
 
 
 def quantised(name, weight, bits):
@@ -67,6 +75,21 @@ def pack(position, moves, win, lead, owner):
     for place, logit in zip(best.indices.tolist(), best.values.tolist()):
         data += struct.pack("<Hf", place, logit)
     return data
+
+
+def unpack(data):
+    """The positions that `pack` wrote, without their evaluations."""
+    at = 0
+    while at < len(data):
+        size, komi, territory, count = struct.unpack_from("<BfBB", data, at)
+        at += struct.calcsize("<BfBB")
+        recent = list(struct.unpack_from(f"<{count}H", data, at))
+        at += 2 * count
+        points = list(data[at : at + size * size])
+        at += size * size + struct.calcsize("<fffff") + 3 * struct.calcsize("<Hf")
+        passed = [float(back < count and recent[back] == size * size) for back in range(2)]
+        facts = [-komi / KOMI_SCALE, *passed, float(territory), 1.0]
+        yield {"size": size, "points": points, "recent": recent, "globals": facts}
 
 
 if __name__ == "__main__":

@@ -8,7 +8,7 @@ use super::duel::DuelOutcome;
 use super::judge::{
     WINS_MORE, always, beats, beats_all, blacks, duels, positive, score, unmeasured, wins_above, wins_below,
 };
-use crate::verdict::{Finding, MARGIN, Verdict, number};
+use crate::verdict::{Finding, MARGIN, number};
 use crate::{Claim, Evidence, games, papers, percent};
 
 /// "Far weaker" and "large" are her words; these are our numbers: a quarter of the games, of the board's points.
