@@ -1,4 +1,4 @@
-//! Options of the games of a contest.
+//! Options of games that `match` and `tune` share.
 
 use std::sync::Arc;
 
