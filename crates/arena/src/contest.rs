@@ -14,12 +14,12 @@ use player::Spec;
 use crate::digest::Digest;
 use crate::{Conditions, ConditionsError, Openings};
 
-/// Something that the ledger holds games of: a match, or an event of a tournament.
+/// Something that the ledger holds games of: a match, an event of a tournament, or a tuning.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Contest {
     /// Its key in the ledger.
     pub id: String,
-    /// `match`, `round robin`, `gauntlet`, `swiss` or `best of`.
+    /// `match`, `round robin`, `gauntlet`, `swiss`, `best of` or `tuning`.
     pub kind: String,
     /// What people call it.
     pub name: String,

@@ -6,7 +6,8 @@
 //!   anywhere.
 //! - The [`Runner`] has some tables at which fixtures are played at the same time; each finished game goes into the
 //!   [`Ledger`] before the next one starts at its table.
-//! - A [`Match`] is a series that is in the ledger; [`Tally`] counts one; [`tournament`] plays events of many players.
+//! - A [`Match`] is a series that is in the ledger; [`Tally`] counts one; [`tournament`] plays events of many players;
+//!   [`tuning`] improves the parameters of one.
 //! - A [`report`] prints ratings, win rates and tests of a whole ledger, in seven formats. The statistics are those of
 //!   [`stats`].
 //!
@@ -26,6 +27,7 @@ pub mod report;
 mod runner;
 mod tally;
 pub mod tournament;
+pub mod tuning;
 
 pub use conditions::{Conditions, ConditionsError};
 pub use contest::{Colors, Contest, Fixture, Series};

@@ -3,6 +3,7 @@
 use goban::Game;
 use serde::Serialize;
 
+use crate::settings::unknown;
 use crate::{Budget, Param, Player, Settings, Spec, SpecError, instead};
 
 /// One player of a list: its name, its parameters, and how it is made.
@@ -65,6 +66,21 @@ pub trait Maker: Send + Sync {
         None
     }
 
+    /// The declaration of a parameter.
+    ///
+    /// # Errors
+    /// If there is no such player, or it has no such parameter; the error names the nearest.
+    fn param(&self, player: &str, key: &str) -> Result<&'static Param, SpecError> {
+        let Entry { name, params, .. } = *self.entry(player)?;
+        if let Some(param) = params.iter().find(|param| param.name == key) {
+            return Ok(param);
+        }
+        Err(match self.renamed(name, key) {
+            Some(now) => SpecError::Renamed { player: name.into(), key: key.into(), now: now.into() },
+            None => unknown(name, params, key),
+        })
+    }
+
     /// Checks a specification, players inside it included, and gives every parameter its value. Players inside come
     /// out in their shortest form.
     ///
@@ -72,11 +88,8 @@ pub trait Maker: Send + Sync {
     /// As [`make`](Maker::make), but for what only building the player would show.
     fn settings(&self, spec: &Spec) -> Result<Settings, SpecError> {
         let entry = self.entry(spec.name())?;
-        for (key, _) in spec.settings().filter(|(key, _)| entry.params.iter().all(|param| param.name != *key)) {
-            if let Some(now) = self.renamed(entry.name, key) {
-                let (player, key) = (entry.name.to_string(), key.to_string());
-                return Err(SpecError::Renamed { player, key, now: now.to_string() });
-            }
+        for (key, _) in spec.settings().filter(|(key, _)| !key.is_empty()) {
+            self.param(entry.name, key)?;
         }
         let mut settings = Settings::resolve(spec, entry.params)?;
         settings.replace_players(|inner| self.canonical(inner))?;
@@ -188,6 +201,14 @@ mod tests {
             complaint("deputy:who=[deputy:weihgt=3]"),
             "in deputy's who: deputy has no parameter weihgt: did you mean weight?"
         );
+    }
+
+    #[test]
+    fn a_parameter_is_found_by_its_name() {
+        assert_eq!(Troupe.param("deputy", "weight").map(|param| param.default), Ok("1"));
+        let complaint = |player: &str, key: &str| Troupe.param(player, key).unwrap_err().to_string();
+        assert_eq!(complaint("deputy", "weigth"), "deputy has no parameter weigth: did you mean weight?");
+        assert_eq!(complaint("passer", "weight"), "passer has no parameters, so weight cannot be set");
     }
 
     fn spec() -> impl Strategy<Value = Spec> {

@@ -27,7 +27,7 @@ impl Settings {
         for (key, text) in spec.settings() {
             let index = match key {
                 "" => params.iter().position(|param| param.keyless).ok_or_else(|| keyless(spec, params, text))?,
-                key => find(params, key).ok_or_else(|| unknown(spec, params, key))?,
+                key => find(params, key).ok_or_else(|| unknown(spec.name(), params, key))?,
             };
             let param = &params[index];
             if values[index].is_some() {
@@ -149,8 +149,9 @@ fn inside(player: &str, param: &Param, error: SpecError) -> SpecError {
     SpecError::Inside { player: player.to_string(), key: param.name.to_string(), error: Box::new(error) }
 }
 
-fn unknown(spec: &Spec, params: &[Param], key: &str) -> SpecError {
-    let (player, key) = (spec.name().to_string(), key.to_string());
+/// What is wrong with a key that is not declared.
+pub(crate) fn unknown(player: &str, params: &[Param], key: &str) -> SpecError {
+    let (player, key) = (player.to_string(), key.to_string());
     if params.is_empty() {
         return SpecError::NoParameters { player, key };
     }

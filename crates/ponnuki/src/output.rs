@@ -1,5 +1,6 @@
-//! Output files: the flag and the checks that commands share.
+//! Output that commands share: files, with their flag and checks, and tables.
 
+use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result};
@@ -47,4 +48,15 @@ pub fn draw(path: &Path, svg: &str) -> Result<()> {
 /// Reports where something was written.
 pub fn written(what: &str, path: &Path) {
     progress::note(&format!("{what} is in {}", path.display()));
+}
+
+/// Writes a table with the first column aligned left and the others right.
+pub fn write_table<const COLUMNS: usize>(out: &mut dyn Write, rows: &[[String; COLUMNS]]) -> io::Result<()> {
+    let width = |column: usize| rows.iter().map(|row| row[column].chars().count()).max().unwrap_or(0);
+    let widths: [usize; COLUMNS] = std::array::from_fn(width);
+    for row in rows {
+        let cells = row.iter().zip(widths).skip(1).map(|(cell, width)| format!("  {cell:>width$}"));
+        writeln!(out, "{:<width$}{}", row[0], cells.collect::<String>(), width = widths[0])?;
+    }
+    Ok(())
 }

@@ -267,7 +267,7 @@ fn bad_input_files_are_refused() {
 }
 
 /// What commands write: the command with OUT where the output goes, the suffix it should have, and what it reads.
-const WRITERS: [(&str, &str, &str); 20] = [
+const WRITERS: [(&str, &str, &str); 21] = [
     ("learn book games.sgf --size 5 --least 1 -o OUT", "model", "games.sgf"),
     ("learn clusters games.sgf --size 5 --clusters 1 --moves 1 -o OUT", "model", "games.sgf"),
     ("learn intuition games.sgf -o OUT", "model", "games.sgf"),
@@ -288,6 +288,7 @@ const WRITERS: [(&str, &str, &str); 20] = [
     ("report games.db --format sgf --out OUT", "sgf", "games.db"),
     ("play --size 5 --black random --white random --out OUT", "sgf", "game.sgf"),
     ("openings show --plot OUT", "svg", "games.sgf"),
+    ("tune mix:p=0.5 --params p --size 5 --games 2 --ledger new.db --plot OUT", "svg", "games.sgf"),
 ];
 
 #[test]

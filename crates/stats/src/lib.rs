@@ -12,6 +12,7 @@
 //! | How strong are the players? | [`Ratings`] of a [`CrossTable`] |
 //! | What is the mean of measured values, and their spread? | [`mean`](mean()), [`mean_estimate`], [`deviation`] |
 //! | What if they come in clusters, or in pairs? | [`cluster_mean`]; [`correlation`] |
+//! | Which parameters win the most games? | [`Spsa`] |
 //!
 //! A match is a [`Score`], and [`Pairs`] where each opening is played with both colours; what goes by the spread of the
 //! results takes either. A repeated game adds no evidence: [`Observed`] counts all games, and each different one once.
@@ -45,6 +46,7 @@ mod rate;
 mod ratings;
 mod score;
 mod sprt;
+mod spsa;
 mod student;
 mod summary;
 mod z_test;
@@ -63,6 +65,7 @@ pub use rate::{wilson, win_rate};
 pub use ratings::{Anchor, Rating, RatingSettings, Ratings, RatingsError};
 pub use score::{Observed, Outcome, Pairs, Sample, Score};
 pub use sprt::{EloModel, Sprt, SprtDecision, SprtError, SprtStatus};
+pub use spsa::Spsa;
 pub use summary::Summary;
 pub use z_test::z_test;
 

@@ -26,7 +26,7 @@ use std::str::FromStr;
 
 use thiserror::Error;
 
-use crate::{Contest, Ledger, LedgerError};
+use crate::{Contest, Ledger, LedgerError, tuning};
 use collect::Collector;
 pub use model::{ComparisonLine, EndingLine, EventLine, FAULTS, PairLine, PlayerLine, Report};
 use stats::RatingsError;
@@ -80,6 +80,9 @@ pub enum ReportError {
         /// What there is instead.
         known: String,
     },
+    /// There is nothing but a tuning.
+    #[error("the ledger has only a tuning, whose players change with each step: `ponnuki tune` prints its result")]
+    Tuning,
     /// The anchor has not played.
     #[error("'{name}' has played no game here, so it cannot be the anchor: {known}")]
     Anchor {
@@ -108,12 +111,18 @@ pub enum ReportError {
 }
 
 impl Report {
-    /// Reads a ledger. The title is what the report is called.
+    /// Reads a ledger. The title is what the report is called. A tuning is left out: its players change with each step,
+    /// and none of them plays enough games for a rating.
     ///
     /// # Errors
     /// If the ledger cannot be read, or has no such event or anchor.
     pub fn read(ledger: &Ledger, title: &str, selection: &Selection) -> Result<Report, ReportError> {
-        let contests = chosen(ledger.contests()?, &selection.events)?;
+        let (tunings, contests): (Vec<Contest>, Vec<Contest>) =
+            ledger.contests()?.into_iter().partition(|contest| contest.kind == tuning::KIND);
+        if contests.is_empty() && !tunings.is_empty() {
+            return Err(ReportError::Tuning);
+        }
+        let contests = chosen(contests, &selection.events)?;
         let mut collector = Collector::default();
         for contest in contests {
             collector.begin(contest.clone());

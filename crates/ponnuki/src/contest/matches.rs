@@ -3,20 +3,21 @@
 use std::io::{self, Write};
 use std::sync::{Arc, OnceLock};
 
-use anyhow::{Context, Result, bail};
+use anyhow::{Result, bail};
 use arena::ledger::ResultRow;
-use arena::{Adjudication, Colors, Conditions, Ledger, Match, Openings, Runner, Series, Tally, tables_for, try_out};
-use player::{Maker, Spec, Stop, TimeControl};
+use arena::{Colors, Ledger, Match, Runner, Series, Tally, try_out};
+use player::{Maker, Spec, Stop};
 use serde_json::json;
 use stats::{Confidence, Forfeits, Score, Sprt, SprtDecision, Summary};
 
+use super::options::GameOptions;
 use super::progress::MatchProgress;
 use super::screen::Screen;
 use crate::all_players::AllPlayers;
 use crate::interrupt;
 use crate::interrupt::interrupted;
 use crate::numbers;
-use crate::options::{self, Board, Budget, Json, LedgerFile, Quiet, Seed, UsageError};
+use crate::options::{self, Json, LedgerFile, Quiet, UsageError};
 use crate::progress;
 
 /// Play two players against each other
@@ -39,35 +40,13 @@ pub struct Args {
     #[arg(long, value_name = "N", value_parser = numbers::count::<u64>)]
     games: Option<u64>,
     #[command(flatten)]
-    board: Board,
+    conditions: GameOptions,
     /// Colour of the first player: alternate, black or white
     #[arg(long, value_name = "COLOR", default_value_t = Colors::Alternate)]
     colors: Colors,
-    #[command(flatten)]
-    budget: Budget,
-    /// Clock: 10m (sudden death), 5m+3s (Fischer), 10m+5x30s (byo-yomi) or 10m+25/5m (Canadian)
-    #[arg(long, value_name = "CLOCK", allow_hyphen_values = true)]
-    clock: Option<TimeControl>,
-    /// Move after which a game is stopped and scored [default: ten moves per point]
-    #[arg(long, value_name = "N", value_parser = numbers::count::<usize>)]
-    move_limit: Option<usize>,
-    /// End decided games early: `settled` by unconditional life, or when both players give one side this win rate
-    #[arg(long, value_name = "WHEN", allow_hyphen_values = true)]
-    adjudicate: Option<Adjudication>,
-    /// Openings: `none`, `balanced` for generated ones, or a file of games
-    #[arg(long, value_name = "FILE", default_value = "none")]
-    openings: String,
-    /// Moves of each opening [default: all moves of a file, about half the board size for generated ones]
-    #[arg(long, value_name = "N", value_parser = numbers::count::<usize>)]
-    opening_moves: Option<usize>,
     /// Stop when this sequential test of the Elo difference is decided: elo0,elo1,alpha,beta such as 0,10,0.05,0.05
     #[arg(long, value_name = "TEST", allow_hyphen_values = true)]
     sprt: Option<Sprt>,
-    /// Games played in parallel [default: cores divided by the threads of a player]
-    #[arg(long, value_name = "N", value_parser = numbers::count::<usize>)]
-    concurrency: Option<usize>,
-    #[command(flatten)]
-    random: Seed<1>,
     /// Show the board of one of the games
     #[arg(long, conflicts_with = "quiet")]
     watch: bool,
@@ -87,12 +66,10 @@ const REPEATS: u64 = 1000;
 /// Plays the games that are missing from the ledger and prints the result.
 pub fn run(args: Args) -> Result<()> {
     args.quiet.apply();
-    let series = series(&args)?;
+    let canonical = |spec: &Spec| AllPlayers.canonical(spec).map(Arc::new);
+    let series = args.conditions.series([canonical(&args.first)?, canonical(&args.second)?], args.colors)?;
     let games = args.games.unwrap_or(if args.sprt.is_some() { MOST_OF_TEST } else { 100 });
-    let tables = match args.concurrency {
-        Some(tables) => tables,
-        None => tables_for(&AllPlayers, &series.players)?,
-    };
+    let tables = args.conditions.tables(&series.players)?;
     let game = series.fixture(0).game().map_err(|error| UsageError(error.to_string()))?;
     if !args.storage.ledger.exists() {
         try_out(&AllPlayers, &series.players, &game, series.conditions.budget)?;
@@ -173,30 +150,6 @@ fn contestant(text: &str) -> Result<Spec> {
         bail!("a person cannot take part in a match: `ponnuki play --white SPEC` is a game against a program");
     }
     Ok(options::player(text)?)
-}
-
-fn series(args: &Args) -> Result<Series> {
-    let canonical = |spec: &Spec| -> Result<Arc<Spec>> { Ok(Arc::new(AllPlayers.canonical(spec)?)) };
-    let usual = Conditions::new(args.board.size, args.board.rules(), args.board.handicap);
-    let conditions = Conditions {
-        komi: args.board.komi.unwrap_or(usual.komi),
-        budget: (&args.budget).into(),
-        control: args.clock,
-        move_limit: args.move_limit.unwrap_or(usual.move_limit),
-        adjudication: args.adjudicate,
-        ..usual
-    };
-    let openings = Openings::read(&args.openings, args.opening_moves, &conditions)
-        .with_context(|| format!("{} cannot be used for openings", args.openings))?;
-    Ok(Series {
-        contest: "".into(),
-        round: 0,
-        players: [canonical(&args.first)?, canonical(&args.second)?],
-        conditions: Arc::new(conditions),
-        openings,
-        colors: args.colors,
-        seed: args.random.seed,
-    })
 }
 
 /// Prints the result of the match.

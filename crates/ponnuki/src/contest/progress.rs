@@ -2,6 +2,7 @@
 
 use arena::Tally;
 use arena::ledger::ResultRow;
+use arena::tuning::Run;
 use stats::{Confidence, Estimate};
 
 use crate::progress::Pace;
@@ -82,6 +83,32 @@ impl ContestProgress for EventProgress {
     fn line(&self) -> String {
         let forfeits = if self.forfeits > 0 { format!("; {} by forfeit", self.forfeits) } else { String::new() };
         format!("{}: {}{forfeits}{}", self.name, self.pace.count(), self.pace.rest())
+    }
+}
+
+/// Progress of a tuning, with the current parameters.
+pub struct TuningProgress<'a> {
+    run: &'a Run<'a>,
+    pace: Pace,
+}
+
+impl<'a> TuningProgress<'a> {
+    /// A tuning of `games` games.
+    pub fn new(run: &'a Run<'a>, games: u64) -> TuningProgress<'a> {
+        TuningProgress { run, pace: Pace::new(Some(games), run.games()) }
+    }
+}
+
+impl ContestProgress for TuningProgress<'_> {
+    fn add(&mut self, _: &ResultRow) {
+        self.pace.add(1);
+    }
+
+    fn line(&self) -> String {
+        let shares = self.run.shares();
+        let params = self.run.space().params().iter().zip(shares);
+        let values = params.map(|(tuned, share)| format!("{} {}", tuned.param.name, tuned.nearest_value(share)));
+        format!("{}: {}{}", self.pace.count(), values.collect::<Vec<_>>().join(", "), self.pace.rest())
     }
 }
 

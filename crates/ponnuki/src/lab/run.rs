@@ -25,7 +25,7 @@ pub struct Args {
     #[arg(required = true, value_name = "NAME")]
     names: Vec<String>,
     /// Share of the paper's number of units to measure, such as 0.1; boards and playouts stay the paper's
-    #[arg(long, value_name = "SHARE", default_value_t = 1.0, value_parser = share)]
+    #[arg(long, value_name = "SHARE", default_value_t = 1.0, value_parser = numbers::share)]
     scale: f64,
     /// Run everything on the smallest scale in a temporary folder, to see that it works; nothing is stored
     #[arg(long, conflicts_with_all = ["scale", "folder"])]
@@ -52,12 +52,6 @@ pub struct Args {
     folder: Folder,
     #[command(flatten)]
     quiet: Quiet,
-}
-
-/// Reads a share of the units.
-fn share(text: &str) -> Result<f64, String> {
-    let share = text.parse().ok().filter(|share: &f64| *share > 0.0 && *share <= 1.0);
-    share.ok_or_else(|| "expected a share above 0, up to 1".to_string())
 }
 
 pub fn run(args: Args) -> Result<()> {

@@ -6,6 +6,7 @@ use std::time::Instant;
 use anyhow::Result;
 use learn::study::{Findings, RankFigures, StudySummary};
 
+use crate::output::write_table;
 use crate::progress::{Line, Pace};
 
 /// The progress line of a study.
@@ -105,17 +106,6 @@ pub fn print(findings: &[Findings], as_json: bool) -> Result<()> {
     let headings = ["player", "games", "positions", "error", "top1", "top3", "top5", "top10"].map(str::to_string);
     let rows: Vec<[String; 8]> = [headings].into_iter().chain(summaries.flat_map(rows)).collect();
     Ok(write_table(&mut out, &rows)?)
-}
-
-/// Writes a table with the first column aligned left and the others right.
-pub fn write_table<const COLUMNS: usize>(out: &mut dyn Write, rows: &[[String; COLUMNS]]) -> io::Result<()> {
-    let width = |column: usize| rows.iter().map(|row| row[column].chars().count()).max().unwrap_or(0);
-    let widths: [usize; COLUMNS] = std::array::from_fn(width);
-    for row in rows {
-        let cells = row.iter().zip(widths).skip(1).map(|(cell, width)| format!("  {cell:>width$}"));
-        writeln!(out, "{:<width$}{}", row[0], cells.collect::<String>(), width = widths[0])?;
-    }
-    Ok(())
 }
 
 /// A row for each pass, and one for its hold-out games.

@@ -9,12 +9,13 @@ use learn::study::winners::{
 };
 use player::{Maker, Spec, Stop};
 
-use super::screen::{Done, ProgressLine, abbreviated, write_table};
+use super::screen::{Done, ProgressLine, abbreviated};
 use crate::all_players::AllPlayers;
 use crate::interrupt;
 use crate::interrupt::interrupted;
 use crate::numbers;
 use crate::options::{self, Json, Limit, Plot, Quiet, Records};
+use crate::output::write_table;
 use crate::progress;
 
 /// Measure how well players predict the winner, by move number
