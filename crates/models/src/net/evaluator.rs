@@ -48,8 +48,8 @@ impl Symmetries {
 /// The ownership of a settled point in the training data (`training/shards.py`). Here it is scaled to 1.
 const SETTLED: f32 = 0.85;
 
-/// The training data of networks without a komi head has hardly any komi beyond this. The excess is subtracted from the
-/// lead instead.
+/// Networks without a komi head follow komi up to this. The excess is subtracted from the lead, and lowers the win rate
+/// accordingly.
 const MAX_TRAINED_KOMI: f32 = 8.0;
 
 /// Evaluates positions. Its buffers are reused from one position to the next.
@@ -137,19 +137,34 @@ impl NetEvaluator {
         network.ask(&input, &mut self.workspace, &mut self.evaluation);
         self.evaluation.ownership.iter_mut().for_each(|owner| *owner = (*owner / SETTLED).clamp(-1.0, 1.0));
         if komi != input_komi {
-            self.evaluation.lead -= komi - input_komi;
-            set_win_by_lead(&mut self.evaluation);
+            subtract(komi - input_komi, &mut self.evaluation);
         }
     }
 }
 
 /// Estimates the win rate from the lead and the number of unsettled points.
 pub(super) fn set_win_by_lead(evaluation: &mut Evaluation) {
+    let logit = evaluation.lead * weight_of_a_point(evaluation);
+    evaluation.win = 1.0 / (1.0 + (-logit).exp());
+}
+
+/// Takes points from the player to move: the lead falls by as many, and the win rate never rises.
+fn subtract(points: f32, evaluation: &mut Evaluation) {
+    evaluation.lead -= points;
+    // A win rate of 0 or 1 has no logit.
+    let win = evaluation.win.clamp(1e-6, 1.0 - 1e-6);
+    let logit = (win / (1.0 - win)).ln() - points * weight_of_a_point(evaluation);
+    let shifted = 1.0 / (1.0 + (-logit).exp());
+    evaluation.win = if points > 0.0 { shifted.min(evaluation.win) } else { shifted.max(evaluation.win) };
+}
+
+/// By how much a point of lead raises the logit of the win rate: the more, the fewer points are unsettled.
+fn weight_of_a_point(evaluation: &Evaluation) -> f32 {
     let unsettled: f32 = evaluation.ownership.iter().map(|owner| 1.0 - owner * owner).sum();
     // Each unsettled point is a random step, and neighbours have the same owner.
     let deviation = (1.0 + 2.0 * unsettled).sqrt();
     // A logistic curve with this factor approximates the normal distribution.
-    evaluation.win = 1.0 / (1.0 + (-1.7 * evaluation.lead / deviation).exp());
+    1.7 / deviation
 }
 
 pub(super) fn place(point: Point, size: usize) -> usize {
@@ -199,6 +214,27 @@ mod tests {
         };
         let [much, little] = [60.0, -60.0].map(&mut win);
         assert!(much < 0.05 && little > 0.95, "{much} {little}");
+    }
+
+    #[test]
+    fn beyond_the_trained_komi_the_lead_follows_komi_and_the_win_rate_is_monotone() {
+        for (name, size) in [("small", 9), ("large", 9), ("large", 13), ("large", 19)] {
+            let (network, board) = (Network::embedded(name).unwrap(), Board::new(size));
+            let mut evaluator = NetEvaluator::default();
+            let mut at = |komi: f32| {
+                let position = Position { board: &board, recent: [None; RECENT], komi, territory: false };
+                let evaluation = evaluator.evaluate(network, &position, Symmetries::STRAIGHT);
+                (evaluation.lead, evaluation.win)
+            };
+            let mut last = at(8.0);
+            for komi in [8.5, 9.0, 10.0, 20.0, 60.0, 150.0] {
+                let next = at(komi);
+                assert!(next.1 <= last.1, "{name} on {size}x{size}, komi {komi}: {} after {}", next.1, last.1);
+                last = next;
+            }
+            assert!((at(150.0).0 - at(8.0).0 + 142.0).abs() < 1e-2);
+            assert!(at(-150.0).1 >= at(-8.0).1 && at(150.0).1 < 0.01);
+        }
     }
 
     #[test]

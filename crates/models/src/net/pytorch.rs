@@ -55,18 +55,19 @@ fn compare(network: &Network, answers: &[u8]) -> usize {
         };
         let logit = reader.number();
         if logit.abs() < 8.0 {
-            close("the win logit", (evaluation.win / (1.0 - evaluation.win)).ln(), logit, 0.05);
+            close("the win logit", (evaluation.win / (1.0 - evaluation.win)).ln(), logit, 0.1);
         } else {
             // The logit cannot be computed from a win rate that rounds to 0 or 1.
             close("the win rate", evaluation.win, 1.0 / (1.0 + (-logit).exp()), 3e-5);
         }
-        close("the lead", evaluation.lead, reader.number(), 0.2);
-        close("the logit of the pass", evaluation.policy[size * size], reader.number(), 0.03);
-        close("the sum of all logits", evaluation.policy.iter().sum(), reader.number(), 8.0);
-        close("the sum of the ownership", evaluation.ownership.iter().sum(), reader.number(), 0.3);
+        let lead = reader.number();
+        close("the lead", evaluation.lead, lead, 0.3 + 0.01 * lead.abs());
+        close("the logit of the pass", evaluation.policy[size * size], reader.number(), 0.05);
+        close("the sum of all logits", evaluation.policy.iter().sum(), reader.number(), 10.0);
+        close("the sum of the ownership", evaluation.ownership.iter().sum(), reader.number(), 0.5);
         for _ in 0..3 {
             let place = usize::from(reader.short());
-            close("the logit of a likely move", evaluation.policy[place], reader.number(), 0.05);
+            close("the logit of a likely move", evaluation.policy[place], reader.number(), 0.1);
         }
         positions += 1;
     }
