@@ -242,6 +242,17 @@ mod tests {
         assert!(clock.spend(seconds(11)).is_err());
     }
 
+    #[test]
+    fn a_period_for_one_move_keeps_no_time() {
+        let second = Duration::from_secs(1);
+        let byo_yomi = TimeControl::ByoYomi { main: second, period: second, periods: 5 };
+        let canadian = |stones| TimeControl::Canadian { main: Duration::ZERO, period: second, stones };
+        assert!(Clock::new(byo_yomi).keeps_time() && !Clock::set(byo_yomi, second, 5).keeps_time());
+        assert!(!Clock::new(canadian(1)).keeps_time() && Clock::new(canadian(2)).keeps_time());
+        assert!(Clock::set(canadian(2), second, 2).keeps_time() && !Clock::set(canadian(2), second, 1).keeps_time());
+        assert!(Clock::new(TimeControl::Fischer { main: second, increment: second }).keeps_time());
+    }
+
     fn control() -> impl Strategy<Value = TimeControl> {
         let time = || (0u64..100).prop_map(Duration::from_secs);
         prop_oneof![
@@ -273,17 +284,6 @@ mod tests {
         }
 
         #[test]
-    fn a_period_for_one_move_keeps_no_time() {
-        let second = Duration::from_secs(1);
-        let byo_yomi = TimeControl::ByoYomi { main: second, period: second, periods: 5 };
-        let canadian = |stones| TimeControl::Canadian { main: Duration::ZERO, period: second, stones };
-        assert!(Clock::new(byo_yomi).keeps_time() && !Clock::set(byo_yomi, second, 5).keeps_time());
-        assert!(!Clock::new(canadian(1)).keeps_time() && Clock::new(canadian(2)).keeps_time());
-        assert!(Clock::set(canadian(2), second, 2).keeps_time() && !Clock::set(canadian(2), second, 1).keeps_time());
-        assert!(Clock::new(TimeControl::Fischer { main: second, increment: second }).keeps_time());
-    }
-
-    #[test]
         fn no_setting_of_the_clock_breaks_it(
             left in any::<u32>(),
             overtime in any::<u32>(),

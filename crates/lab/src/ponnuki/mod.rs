@@ -3,9 +3,11 @@
 mod ablation;
 mod ablation_mcts;
 mod ablation_rave;
+mod before;
 mod earlier;
 mod expert_moves;
 mod experts;
+mod katago;
 mod network_size;
 mod peers;
 mod roster13;
@@ -13,6 +15,7 @@ mod roster19;
 mod roster9;
 mod searches;
 mod speed;
+mod targets;
 mod tournament;
 mod winners;
 
@@ -30,6 +33,8 @@ pub(crate) const FAMILY: Family = Family {
         &ablation_mcts::EXPERIMENT,
         &network_size::EXPERIMENT,
         &searches::EXPERIMENT,
+        &katago::EXPERIMENT,
+        &before::EXPERIMENT,
         &speed::EXPERIMENT,
         &peers::EXPERIMENT,
         &expert_moves::EXPERIMENT,
