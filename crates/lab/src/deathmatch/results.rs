@@ -247,7 +247,7 @@ pub(super) const UCT_LIKE_NAIVE: Claim = Claim {
 mod tests {
     use super::*;
     use crate::deathmatch::judge::tests::{same, shapes_with, won};
-    use crate::verdict::Verdict::{DoesNotHold, Holds, Undecided};
+    use crate::verdict::Verdict::{self, DoesNotHold, Holds, Undecided};
 
     fn verdict(claim: &Claim, games: &[(&str, Vec<DuelOutcome>)]) -> Verdict {
         (claim.judge)(&Evidence::made_up(games.iter().cloned())).verdict
