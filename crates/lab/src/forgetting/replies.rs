@@ -32,7 +32,7 @@ macro_rules! the_games {
     () => {
         "The player orego plays itself on 19x19 with 8,000 playouts per move, divided over two threads, under Chinese \
          rules with a komi of 7.5. Each side has its own search tree and its own reply tables, which live as long as \
-         the game. Both sides pass and resign as orego does, on which the paper is silent."
+         the game. Both sides pass and resign as orego does, on which the paper is silent. "
     };
 }
 pub(super) use the_games;
