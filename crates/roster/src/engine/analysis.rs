@@ -1,6 +1,6 @@
 //! The result of a search as an analysis.
 
-use goban::Game;
+use goban::{Game, Move, PointMap};
 use player::{Analysis, Candidate};
 use search::SearchResult;
 
@@ -31,6 +31,7 @@ pub(crate) fn analysis(game: &Game, result: &SearchResult) -> Analysis {
             game.board().points().for_each(|point| ours[point] *= sign);
             ours
         }),
+        policy: policy(result),
         ..Analysis::default()
     };
     let rave = tried()
@@ -42,4 +43,39 @@ pub(crate) fn analysis(game: &Game, result: &SearchResult) -> Analysis {
     }
     analysis.note("Tree", format!("{} nodes, {} visits kept from before", result.nodes, result.kept));
     analysis
+}
+
+/// What was thought of every point before the search; `None` where nothing was.
+fn policy(result: &SearchResult) -> Option<Box<PointMap<f32>>> {
+    let mut policy = Box::new(PointMap::new(0.0));
+    for candidate in &result.candidates {
+        if let Move::Play(point) = candidate.mv {
+            policy[point] = candidate.prior;
+        }
+    }
+    result.candidates.iter().any(|candidate| candidate.prior > 0.0).then_some(policy)
+}
+
+#[cfg(test)]
+mod tests {
+    use goban::Rules;
+    use search::Candidate as Found;
+
+    use super::*;
+
+    #[test]
+    fn the_policy_has_moves_that_were_never_tried() {
+        let found = |name: &str, visits, prior| {
+            let mv = Move::from_gtp(name, 9).unwrap();
+            Found { mv, visits, win_rate: 0.5, score: None, rave: None, prior, line: vec![mv] }
+        };
+        let candidates = vec![found("C3", 7, 0.6), found("G7", 0, 0.3), found("pass", 0, 0.1)];
+        let game = Game::new(9, Rules::CHINESE, 7.5);
+        let analysis = analysis(&game, &SearchResult { candidates, playouts: 7, ..SearchResult::default() });
+        assert_eq!(analysis.candidates.len(), 1);
+        let policy = analysis.policy.unwrap();
+        let of = |name: &str| policy[goban::Point::from_gtp(name, 9).unwrap()];
+        assert_eq!([of("C3"), of("G7"), of("E5")], [0.6, 0.3, 0.0]);
+        assert_eq!(super::policy(&SearchResult::default()), None);
+    }
 }
