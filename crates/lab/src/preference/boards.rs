@@ -31,8 +31,8 @@ pub(crate) const EXPERIMENT: Experiment = Experiment {
     trials: &[&TRIAL],
     claims: &[
         Claim {
-            text: "Move 2: the program identifies the 4-3 point as most desirable",
-            place: "section 6.1, move 2",
+            text: "The program identifies the 4-3 point as most desirable (judged before move 2)",
+            place: "section 6.1, moves 1 and 2",
             test: TEST,
             judge: |evidence| {
                 let is_4_3 = |name: &String| Point::from_gtp(name, LINES).is_ok_and(is_four_three);
@@ -40,8 +40,9 @@ pub(crate) const EXPERIMENT: Experiment = Experiment {
             },
         },
         Claim {
-            text: "Move 2: the preference rating between the 4-4 point and the 4-3 point is very close",
-            place: "section 6.1, move 2",
+            text: "The preference rating between the 4-4 point and the 4-3 is very close (before move 2, no other kind \
+                   of point ranks between them)",
+            place: "section 6.1, moves 1 and 2",
             test: TEST,
             judge: |evidence| judged(evidence, "only 4-3 points rank above 4-4", |game| game.four_four <= 9),
         },
