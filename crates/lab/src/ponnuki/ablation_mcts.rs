@@ -16,6 +16,7 @@ const PARTS: &[Variant] = &[
     variant("without points", "points=0"),
     variant("with half the exploration", "exploration=0.5"),
     variant("with twice the exploration", "exploration=2"),
+    variant("with the move chosen by its lower confidence bound", "lcb=5"),
     variant("with playouts for half of the value", "playout-share=0.5"),
     variant("with playouts and RAVE", "playout-share=0.5,playout-rave=1000"),
 ];
