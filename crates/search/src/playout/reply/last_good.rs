@@ -8,7 +8,8 @@
 //!
 //! The tables are shared by all threads through relaxed atomics: a reply is one word, so that a reader sees an old or a
 //! new one and never half of each. They are made for one size of board and as small as that allows, since a playout
-//! looks all over them: what they cost is the way to memory.
+//! looks all over them: what they cost is the way to memory. Where threads share them, a word is written only if that
+//! changes it, since a write takes the line of the cache away from the other processors.
 
 use std::sync::atomic::{AtomicU8, AtomicU16, AtomicU64, Ordering::Relaxed};
 
@@ -38,6 +39,8 @@ pub struct LastGood {
     exact: Exact,
     /// Hashed, as 2 * 361^3 contexts would be too many: contexts that meet overwrite each other.
     three: Box<[AtomicU64]>,
+    /// Whether several threads write.
+    shared: bool,
 }
 
 /// The tables for one and two moves of context, in bytes where every point's number fits into one.
@@ -87,7 +90,13 @@ impl LastGood {
             points: size * size,
             exact: if narrow { Exact::Narrow(words(one), words(two)) } else { Exact::Wide(words(one), words(two)) },
             three: words(three),
+            shared: false,
         }
+    }
+
+    /// Says whether several threads will write. What is learnt is the same.
+    pub(super) fn set_shared(&mut self, shared: bool) {
+        self.shared = shared;
     }
 
     /// What they remember.
@@ -259,7 +268,9 @@ impl<'a, W: Word> Open<'a, W> {
             if C::ON && slot.reply() != reply {
                 count.changed(length, slot.place, slot.held(), Some(reply), context.last);
             }
-            slot.store(reply.index() as u16);
+            if !self.tables.shared || slot.reply() != reply {
+                slot.store(reply.index() as u16);
+            }
         }
     }
 
@@ -270,7 +281,9 @@ impl<'a, W: Word> Open<'a, W> {
             if C::ON && slot.reply() == reply {
                 count.changed(length, slot.place, Some(reply), None, context.last);
             }
-            slot.forget(reply.index() as u16);
+            if !self.tables.shared || slot.reply() == reply {
+                slot.forget(reply.index() as u16);
+            }
         }
     }
 
