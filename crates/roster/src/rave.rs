@@ -266,7 +266,7 @@ impl ByPlayouts {
 impl Method for ByPlayouts {
     fn searcher(&self, game: &Game) -> Box<dyn Search> {
         let size = game.size();
-        let tables = ReplyTables::new(self.reply, self.temperature, size).shared_by(self.settings.threads);
+        let tables = ReplyTables::new(self.reply, self.temperature, size);
         if let Ok(mut kept) = self.tables.lock() {
             *kept = tables.clone();
         }

@@ -8,8 +8,7 @@
 //!
 //! The tables are shared by all threads through relaxed atomics: a reply is one word, so that a reader sees an old or a
 //! new one and never half of each. They are made for one size of board and as small as that allows, since a playout
-//! looks all over them: what they cost is the way to memory. Where threads share them, a word is written only if that
-//! changes it, since a write takes the line of the cache away from the other processors.
+//! looks all over them: what they cost is the way to memory.
 
 use std::sync::atomic::{AtomicU8, AtomicU16, AtomicU64, Ordering::Relaxed};
 
@@ -39,8 +38,6 @@ pub struct LastGood {
     exact: Exact,
     /// Hashed, as 2 * 361^3 contexts would be too many: contexts that meet overwrite each other.
     three: Box<[AtomicU64]>,
-    /// Whether several threads write.
-    shared: bool,
 }
 
 /// The tables for one and two moves of context, in bytes where every point's number fits into one.
@@ -90,13 +87,7 @@ impl LastGood {
             points: size * size,
             exact: if narrow { Exact::Narrow(words(one), words(two)) } else { Exact::Wide(words(one), words(two)) },
             three: words(three),
-            shared: false,
         }
-    }
-
-    /// Says whether several threads will write. What is learnt is the same.
-    pub(super) fn set_shared(&mut self, shared: bool) {
-        self.shared = shared;
     }
 
     /// What they remember.
@@ -268,9 +259,7 @@ impl<'a, W: Word> Open<'a, W> {
             if C::ON && slot.reply() != reply {
                 count.changed(length, slot.place, slot.held(), Some(reply), context.last);
             }
-            if !self.tables.shared || slot.reply() != reply {
-                slot.store(reply.index() as u16);
-            }
+            slot.store(reply.index() as u16);
         }
     }
 
@@ -281,9 +270,7 @@ impl<'a, W: Word> Open<'a, W> {
             if C::ON && slot.reply() == reply {
                 count.changed(length, slot.place, Some(reply), None, context.last);
             }
-            if !self.tables.shared || slot.reply() == reply {
-                slot.forget(reply.index() as u16);
-            }
+            slot.forget(reply.index() as u16);
         }
     }
 

@@ -129,17 +129,6 @@ impl ReplyTables {
         }
     }
 
-    /// The same tables, to be shared by that many threads. It comes before the first clone.
-    #[must_use]
-    pub fn shared_by(mut self, threads: usize) -> ReplyTables {
-        if let ReplyTables::LastGood(tables) = &mut self
-            && let Some(tables) = Arc::get_mut(tables)
-        {
-            tables.set_shared(threads > 1);
-        }
-        self
-    }
-
     /// Forgets everything, for a new game.
     pub fn clear(&self) {
         match self {

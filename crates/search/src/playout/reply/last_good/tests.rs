@@ -198,33 +198,6 @@ fn the_last_real_moves_are_answered_but_teach_nothing_themselves() {
 }
 
 #[test]
-fn tables_that_threads_share_learn_the_same() {
-    for word in ["lgr1", "lgr2", "lgr3", "lgrf1", "lgrf2", "lgrf3"] {
-        let (alone, mut shared) = (tables(word), tables(word));
-        shared.set_shared(true);
-        let mut rng = Rng::new(7);
-        let start = game("");
-        for _ in 0..300 {
-            // The same few moves again and again, so that replies are stored, overwritten and forgotten.
-            let names = ["A1", "B2", "C3", "D4", "E5"];
-            let moves: Vec<&str> = (0..4).map(|_| names[rng.below(5) as usize]).collect();
-            let mut different = moves.clone();
-            different.sort();
-            different.dedup();
-            if different.len() < moves.len() {
-                continue;
-            }
-            let winner = Some(Color::BOTH[rng.below(2) as usize]);
-            for tables in [&alone, &shared] {
-                tables.learn(&playout(&start, &moves.join(" ")), winner, &Uncounted);
-            }
-            assert_eq!(stored(&alone), stored(&shared), "{word}");
-        }
-        assert!(alone.stored() > 0);
-    }
-}
-
-#[test]
 fn three_moves_that_meet_in_a_place_overwrite_and_never_answer_for_each_other() {
     let tables = LastGood::new(Memory { context: 3, forgetting: false, no_duplicates: false }, 19);
     let context = |number: usize| {
