@@ -48,8 +48,7 @@ pub fn embedded_models(player: &str, param: &str) -> Vec<&'static str> {
     match (player, param) {
         ("rave" | "orego", "clusters") => vec!["default", "paper-64", "paper-96"],
         ("rave", "prior-model") => models::expert::Expert::EMBEDDED.to_vec(),
-        ("mcts", "model") => ["auto"].into_iter().chain(models::net::EMBEDDED).collect(),
-        ("net", "model") => models::net::EMBEDDED.to_vec(),
+        ("mcts" | "net", "model") => models::net::EMBEDDED.to_vec(),
         ("td", "net") => models::td::EMBEDDED.to_vec(),
         _ => Vec::new(),
     }

@@ -21,8 +21,8 @@ parameters! {
     pub struct Params {
         /// simulations for each move where no time is given
         pub playouts: u64 = 400, in 1..=i64::MAX;
-        /// the network: small, large, a file, or auto for the best one on the board
-        pub model: String = "auto", role Model;
+        /// the network: small, large, or a file
+        pub model: String = "large", role Model;
         /// the weight of the exploration term of PUCT
         pub exploration: f32 = 1, in 0.0..=100.0;
         /// how much lower than its parent an unvisited move is valued (first-play urgency)
@@ -69,50 +69,31 @@ pub(crate) fn new(params: Params) -> Result<Engine<impl Method>, SpecError> {
         Opening::Book => Some(book(ENTRY.name, &params.book)?),
         Opening::Off => None,
     };
-    let networks = Networks::new(&params.model)?;
+    let chosen = Chosen::new(&params.model)?;
     let engine = params.engine.clone();
-    Ok(Engine::new(ByNetwork { networks, params, patterns: Arc::new(Patterns::mogo()) }, engine, book))
+    Ok(Engine::new(ByNetwork { chosen, params, patterns: Arc::new(Patterns::mogo()) }, engine, book))
 }
 
 /// The smallest board that the built-in networks were trained on.
 const SMALLEST_TAUGHT: usize = 9;
-/// The largest board on which the small network is used: it won more games there in the same time, though not
-/// significantly more (docs/players.md).
-const LARGEST_FOR_SMALL: usize = 9;
-
-enum Networks {
-    /// One that came from a file, and may have been taught any board.
-    File(Arc<Network>),
-    /// One that comes with the program.
-    Named(Arc<Network>),
-    /// The best one for the board.
-    Auto { small: Arc<Network>, large: Arc<Network> },
+/// A network, and where it came from.
+struct Chosen {
+    network: Arc<Network>,
+    /// Whether it came from a file, and may have been taught any board.
+    from_file: bool,
 }
 
-impl Networks {
-    fn new(model: &str) -> Result<Networks, SpecError> {
-        let get = |name: &str| {
-            let read = |bytes: &[u8]| Network::read(bytes).map(Arc::new);
-            load_or_named(ENTRY.name, name, Network::embedded(name), &EMBEDDED, read)
-        };
-        match model {
-            "auto" => Ok(Networks::Auto { small: get("small")?, large: get("large")? }),
-            name if Network::embedded(name).is_some() => Ok(Networks::Named(get(name)?)),
-            file => Ok(Networks::File(get(file)?)),
-        }
-    }
-
-    fn of(&self, game: &Game) -> &Arc<Network> {
-        match self {
-            Networks::File(network) | Networks::Named(network) => network,
-            Networks::Auto { small, .. } if game.size() <= LARGEST_FOR_SMALL => small,
-            Networks::Auto { large, .. } => large,
-        }
+impl Chosen {
+    fn new(model: &str) -> Result<Chosen, SpecError> {
+        let read = |bytes: &[u8]| Network::read(bytes).map(Arc::new);
+        let embedded = Network::embedded(model);
+        let network = load_or_named(ENTRY.name, model, embedded, &EMBEDDED, read)?;
+        Ok(Chosen { network, from_file: embedded.is_none() })
     }
 }
 
 struct ByNetwork {
-    networks: Networks,
+    chosen: Chosen,
     params: Params,
     patterns: Arc<Patterns>,
 }
@@ -136,7 +117,7 @@ impl Method for ByNetwork {
             memory: bytes - bytes / CACHE_SHARE * 2,
             threads: engine.threads,
         };
-        let evaluator = NetworkEvaluator::new(self.networks.of(game).clone(), size, bytes / CACHE_SHARE);
+        let evaluator = NetworkEvaluator::new(self.chosen.network.clone(), size, bytes / CACHE_SHARE);
         let evaluator = move || Box::new(evaluator.clone()) as Box<dyn Evaluator>;
         Box::new(Searcher::new(settings, size, evaluator, || Mogo::new(TUNED, self.patterns.clone())))
     }
@@ -149,8 +130,8 @@ impl Method for ByNetwork {
         if game.rules().ending != Ending::TwoPasses {
             return Some("mcts has no network for rules without passing: rave plays by them".to_string());
         }
-        let (size, taught) = (game.size(), matches!(self.networks, Networks::File(_)));
-        (size < SMALLEST_TAUGHT && !taught).then(|| {
+        let size = game.size();
+        (size < SMALLEST_TAUGHT && !self.chosen.from_file).then(|| {
             format!("mcts has no network for {size}x{size}: its networks were taught 9x9 and larger; rave plays there")
         })
     }
