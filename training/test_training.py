@@ -15,6 +15,7 @@ from pathlib import Path
 import numpy as np
 import torch
 
+from answers import pack, unpack
 from muon import orthogonal
 from network import LEAD_SCALE, Network, Shape, load
 from shards import KOMI_SCALE, Shards, Teacher, shift_komi
@@ -205,6 +206,12 @@ class Training(unittest.TestCase):
         self.assertTrue(
             (shifted.lead[:90].abs() > 5)[decided].all(), "the win rate is a target only where the lead decides"
         )
+
+    def test_answers_keep_their_positions(self):
+        points = [number % 7 for number in range(25)]
+        position = {"size": 5, "points": points, "recent": [25, 12], "globals": [-0.5, 1.0, 0.0, 1.0, 1.0]}
+        data = pack(position, torch.arange(26.0), 0.5, 3.0, 1.5)
+        self.assertEqual(list(unpack(data + data)), [position, position])
 
     def test_averaged_weights_are_saved_and_resumed(self):
         averaged = self.train("averaged", "--steps", "20", "--average", "0.9")
