@@ -228,6 +228,7 @@ fn transform_input<V: Vector, T: Transform<SIDE, INPUT>, const SIDE: usize, cons
     let (channels, stride, count) = (from.channels(), from.stride(), side * side);
     for tile in 0..count {
         let corner = tile / side * SIDE * stride + tile % side * SIDE;
+        // By column, row.
         let mut most = [[V::zero(proof); INPUT]; INPUT];
         for begin in (0..channels).step_by(V::LANES) {
             let mut rows = [[V::zero(proof); INPUT]; INPUT];
@@ -235,17 +236,16 @@ fn transform_input<V: Vector, T: Transform<SIDE, INPUT>, const SIDE: usize, cons
                 let at = (corner + row * stride) * channels + begin;
                 *transformed = T::forward(load_strided(proof, from.values(), at, channels));
             }
-            for col in 0..INPUT {
+            for (col, most) in most.iter_mut().enumerate() {
                 let column = T::forward(column(&rows, col));
-                for (row, values) in column.into_iter().enumerate() {
+                for (row, (values, most)) in column.into_iter().zip(most).enumerate() {
                     values.store(&mut tiles.one[(row * INPUT + col) * channels + begin..]);
-                    most[row][col] = most[row][col].max_abs(values);
+                    *most = most.max_abs(values);
                 }
             }
         }
-        let rows = tiles.one.chunks_exact(channels).zip(most.as_flattened()).zip(limits);
-        for (place, ((values, most), limit)) in rows.enumerate() {
-            let (row, most) = (place * count + tile, most.largest());
+        for (place, (values, limit)) in tiles.one.chunks_exact(channels).zip(limits).enumerate() {
+            let (row, most) = (place * count + tile, most[place % INPUT][place / INPUT].largest());
             // All inputs may be zero.
             let steps = if most > 0.0 { limit / most } else { 0.0 };
             tiles.scales[row] = most / limit;
