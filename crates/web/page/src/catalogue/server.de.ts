@@ -58,7 +58,8 @@ export const server: Readonly<Record<keyof typeof english, string>> = {
   "parameter.creativity": "spielt jeden Zug, dessen Wert höchstens um diesen Anteil unter dem des besten liegt",
   "parameter.depth": "wie viele Züge es vorausliest; ab dem zweiten zählen die besten Antworten des Gegners",
   "parameter.dynamic-komi": "ob es in Vorgabepartien das Komi anfangs erhöht",
-  "parameter.early": "ob es aufhört, sobald der führende Zug nicht mehr einzuholen ist",
+  "parameter.early":
+    "ob es aufhört, sobald der führende Zug nicht mehr einzuholen ist, wenn das Zeit für spätere Züge spart",
   "parameter.endgame": "der Spieler des Endspiels; niemand für denselben wie middle",
   "parameter.endgame-legal": "die Zahl übriger erlaubter Punkte, mit der das Endspiel beginnt; 0 für keine",
   "parameter.endgame-moves": "die Zugnummer, mit der das Endspiel beginnt; 0 für keine",
@@ -83,6 +84,8 @@ export const server: Readonly<Record<keyof typeof english, string>> = {
   "parameter.k": "die Zahl der nächsten Bretter der Sammlung, die ein Brett bewerten",
   "parameter.ko": "ob der Punkt eines Kos von anderen leeren unterschieden wird",
   "parameter.lag": "Sekunden jedes Zugs, die zwischen ihm und der Uhr verloren gehen",
+  "parameter.lcb":
+    "wie viele Standardfehler unter dem Mittel Züge am Ende verglichen werden (lower confidence bound); 0: nach Besuchen",
   "parameter.learn-pass": "ob es vom Passen lernt",
   "parameter.least": "die kleinste Wahrscheinlichkeit eines gezogenen Zugs, als Anteil der des wahrscheinlichsten",
   "parameter.level": "die Stärke als Rang",
@@ -91,7 +94,7 @@ export const server: Readonly<Record<keyof typeof english, string>> = {
   "parameter.longest": "Züge je Punkt des Bretts, nach denen eine Partie abgeschnitten wird",
   "parameter.mcts.book": "die Datei des Buchs; ohne eine das eingebaute Buch",
   "parameter.mcts.exploration": "das Gewicht des Erkundungsterms von PUCT",
-  "parameter.mcts.model": "das Netz: small, large, oder auto für das beste auf dem Brett",
+  "parameter.mcts.model": "das Netz: small, large oder eine Datei",
   "parameter.mcts.opening": "ob die Eröffnung aus einem genauen Buch gespielt wird",
   "parameter.mcts.playouts": "Simulationen für jeden Zug, wo keine Zeit gegeben ist",
   "parameter.memory": "MiB, die der Baum belegen darf",
