@@ -28,13 +28,13 @@ pub(super) const EXPERIMENT: Experiment = Experiment {
     ours: "The same with the player orego on an empty board of 19x19, which the paper does not name but plays most of \
            its games on, with one and two threads, since the machine has two cores. The searches run one after the \
            other and in rounds, so that every policy has its turn before the next round begins: a machine that slows \
-           down for a while slows all of them. A full tree of 512 MiB grows no further; the search continues. The margin of the test \
-           was not chosen blind: an earlier measurement, in which replies cost 6.6% on 19x19, would fail it. With \
-           two threads, the policies with replies run at one of two speeds for minutes at a time (LGRF-2 at 47 or at \
-           26 thousand playouts per second), and the default at one: sharing the reply tables costs more at some \
-           times, perhaps depending on where the two processors of a virtual machine run. Rounds 3, 4, 9 and 10 with \
-           two threads were slow, were taken for disturbed, and were discarded as a whole, for all policies; they \
-           were slow again when they were measured again.",
+           down for a while slows all of them. A full tree of 512 MiB grows no further; the search continues. The \
+           margin of the test was not chosen blind: an earlier measurement, in which replies cost 6.6% on 19x19, would \
+           fail it. With two threads, the policies with replies run at one of two speeds for minutes at a time (LGRF-2 \
+           at 47 or at 26 thousand playouts per second), and the default at one: sharing the reply tables costs more \
+           at some times, perhaps depending on where the two processors of a virtual machine run. Rounds 3, 4, 9 and \
+           10 with two threads were slow, were taken for disturbed, and were discarded as a whole, for all policies; \
+           they were slow again when they were measured again.",
     trials: &[&TRIAL],
     claims: &[Claim {
         text: "No tested variant of LGR slows down Orego by any significant amount",

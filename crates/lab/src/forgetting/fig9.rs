@@ -20,8 +20,8 @@ pub(super) const EXPERIMENT: Experiment = Experiment {
         the_games!(),
         "Distances are those of replies that were replaced or forgotten. Durations below 128 playouts are averaged one \
          by one, longer ones in four classes for each doubling. For the tests, durations are taken in doublings: 1, 2 \
-         to 3, 4 to 7 and so on; the mean distance of fewer than 1,000 replies of a game is left out. That number was 30 at \
-         first, and was raised after two trial games of each policy, which are not part of the evidence."
+         to 3, 4 to 7 and so on; the mean distance of fewer than 1,000 replies of a game is left out. That number was \
+         30 at first, and was raised after two trial games of each policy, which are not part of the evidence."
     ),
     trials: &[&REPLIES],
     claims: &[
